@@ -228,7 +228,7 @@ static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tal
         return false;
     }
     for (int i = 0; i < tally->slots; i++) {
-        if (tally->slot[i].is_used && exact_value(&tally->slot[i].mass) > 0) {
+        if (tally->slot[i].is_used) {
             out->value[out->count] = tally->slot[i].value;
             out->mass[out->count] = exact_value(&tally->slot[i].mass);
             out->count++;
@@ -359,10 +359,10 @@ static bool walk_all(struct walk *walk, const struct rule_state *from)
                                                               &walk->dice);
                 }
                 double whole = exact_value(&walk->next.item[i].whole);
-                if (walk->dice.fault.code != STATUS_OK ||
-                    !outcome_add(walk, &state, 0, whole)) {
+                if (walk->dice.fault.code != STATUS_OK) {
                     return false;
                 }
+                outcome_add(walk, &state, 0, whole); /* chances need no room */
             }
             return true;
         }

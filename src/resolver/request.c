@@ -206,16 +206,15 @@ static void add_table_chance(const struct random_table *table, struct arena *are
     struct odds_numbers numbers;
     int low = table->kind == TABLE_D66 ? 11 : 1;
     int high = table->kind == TABLE_D66 ? 66 : table->sides;
-    if (distribution_zero(&distribution, low, high, arena, NULL) != STATUS_OK) {
-        return;
-    }
+    enum status status = distribution_zero(&distribution, low, high, arena, NULL);
+    CHECK(status == STATUS_OK); /* a table has few totals */
     for (int total = low; total <= high; total++) {
         bool is_there = table->kind != TABLE_D66 || (total % 10 >= 1 && total % 10 <= 6);
         distribution.mass[total - low] = is_there ? 1.0 / count : 0;
     }
-    if (odds_numbers_of(&numbers, &distribution, arena, NULL) == STATUS_OK) {
-        add_total_chance(&numbers, out);
-    }
+    status = odds_numbers_of(&numbers, &distribution, arena, NULL);
+    CHECK(status == STATUS_OK);
+    add_total_chance(&numbers, out);
 }
 
 /* ---- known chances --------------------------------------------------------------------- */

@@ -910,9 +910,9 @@ static void add_answer(const struct resolver_result *result, struct text *out)
             text_add_char(out, '}');
         }
         text_add_char(out, ']');
-        text_add_str(out, str_of(result->inputs->action->outcomes_count > 0 ? "," : ""));
+    } else {
+        roll_outcome_format(&request, &outcome, out);
     }
-    roll_outcome_format(&request, &outcome, out);
     text_add_char(out, '}');
 }
 
@@ -935,31 +935,13 @@ enum resolver_status resolver_result_document(char *out, size_t size,
     return line.is_cut ? RESOLVER_FULL : text_status(&text);
 }
 
-static enum resolver_step_kind step_kind_of(enum trace_kind kind)
-{
-    switch (kind) {
-    case TRACE_DICE:
-        return RESOLVER_STEP_DICE;
-    case TRACE_TERM:
-        return RESOLVER_STEP_TERM;
-    case TRACE_FACTOR:
-        return RESOLVER_STEP_FACTOR;
-    case TRACE_TOTAL:
-        return RESOLVER_STEP_TOTAL;
-    case TRACE_AGAINST:
-        return RESOLVER_STEP_AGAINST;
-    case TRACE_RESULT:
-        return RESOLVER_STEP_RESULT;
-    case TRACE_NUMBER:
-        return RESOLVER_STEP_NUMBER;
-    case TRACE_FROM:
-        return RESOLVER_STEP_FROM;
-    case TRACE_DIVISOR:
-        return RESOLVER_STEP_DIVISOR;
-    }
-    CHECK(false);
-    return RESOLVER_STEP_RESULT;
-}
+static const enum resolver_step_kind step_kinds[] = {
+    [TRACE_DICE] = RESOLVER_STEP_DICE,       [TRACE_TERM] = RESOLVER_STEP_TERM,
+    [TRACE_FACTOR] = RESOLVER_STEP_FACTOR,   [TRACE_TOTAL] = RESOLVER_STEP_TOTAL,
+    [TRACE_AGAINST] = RESOLVER_STEP_AGAINST, [TRACE_RESULT] = RESOLVER_STEP_RESULT,
+    [TRACE_NUMBER] = RESOLVER_STEP_NUMBER,   [TRACE_FROM] = RESOLVER_STEP_FROM,
+    [TRACE_DIVISOR] = RESOLVER_STEP_DIVISOR,
+};
 
 bool resolver_result_step(struct resolver_step *out, size_t size,
                           const struct resolver_result *result, int step)
@@ -970,7 +952,7 @@ bool resolver_result_step(struct resolver_step *out, size_t size,
     }
     const struct trace_step *from = &trace->step[step];
     struct resolver_step all = {
-        .kind = step_kind_of(from->kind),
+        .kind = step_kinds[from->kind],
         .label = from->label[0] != '\0' ? from->label : from->why.label,
         .rule = from->why.rule,
         .value = from->is_decimal ? from->value_decimal : (double)from->value,

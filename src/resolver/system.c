@@ -522,8 +522,7 @@ static bool give_plain_fallback(struct input *input, const struct value_def *def
     bool is_yes = def->kind == VALUE_FLAG && names_equal(text, "true");
     bool is_no = def->kind == VALUE_FLAG && names_equal(text, "false");
     int number = is_number ? text[0] - '0' : is_yes ? 1 : 0;
-    bool is_right = is_yes || is_no || (is_number && number >= def->low && number <= def->high);
-    if (!is_right) {
+    if (!is_yes && !is_no && !is_number) {
         return false;
     }
     *input = (struct input){.is_set = true, .number = number};

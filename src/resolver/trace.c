@@ -402,7 +402,7 @@ static bool is_part_of_number(const struct trace *trace, int i)
                      trace->step[i].kind == TRACE_DIVISOR)) {
         i--;
     }
-    return i >= 0 && trace->step[i].kind == TRACE_FROM;
+    return trace->step[i].kind == TRACE_FROM;
 }
 
 /* Such a throw is named: "= 27; defence d20 5 + 14 strength = 19; 27 vs AC 24". */

@@ -101,9 +101,19 @@ static void test_resolver__everything_in_the_tables_is_described(void **state)
         assert_int_equal(attributes, from->attributes_count);
     }
     assert_int_equal(i, systems_count());
-    assert_false(resolver_system_at(&system, sizeof system, -1));
-    assert_false(resolver_action_at(&action, sizeof action, i, 0));
-    assert_false(resolver_parameter_at(&parameter, sizeof parameter, 0, 0, -1));
+    static const int nowhere[] = {-1, 1000};
+    for (int n = 0; n < 2; n++) {
+        int at = nowhere[n];
+        assert_false(resolver_system_at(&system, sizeof system, at));
+        assert_false(resolver_action_at(&action, sizeof action, at, 0));
+        assert_false(resolver_action_at(&action, sizeof action, 0, at));
+        assert_false(resolver_parameter_at(&parameter, sizeof parameter, at, 0, 0));
+        assert_false(resolver_parameter_at(&parameter, sizeof parameter, 0, 0, at));
+        assert_false(resolver_outcome_at(&outcome, sizeof outcome, at, 0, 0));
+        assert_false(resolver_outcome_at(&outcome, sizeof outcome, 0, 0, at));
+        assert_false(resolver_attribute_at(&parameter, sizeof parameter, at, 0));
+        assert_false(resolver_attribute_at(&parameter, sizeof parameter, 0, at));
+    }
 }
 
 static void test_resolver__a_description_fills_what_the_caller_knows_of_it(void **state)
@@ -133,6 +143,8 @@ static void test_resolver__unknown_names_are_answered_with_the_nearest(void **st
                 "did you mean morale?");
     assert_says(resolver_find_action(&found, 99, "attack", &err), RESOLVER_USAGE, "no game");
     assert_int_equal(found, 7);
+    assert_says(resolver_request_begin(&request, request_memory, "trilema", "attack", &err),
+                RESOLVER_USAGE, "did you mean trilemma?");
     assert_says(resolver_request_begin(&request, request_memory, "qud", "mele", &err),
                 RESOLVER_USAGE, "did you mean melee?");
     assert_int_equal(resolver_find_system(&found, "TRILEMA", NULL), RESOLVER_USAGE);
@@ -148,16 +160,15 @@ static void test_resolver__values_are_set_by_word_by_number_and_by_text(void **s
     assert_int_equal(resolver_request_set_decimal(request, "accuracy", 12.25, &err), 0);
     assert_int_equal(resolver_request_set_text(request, "damage", "2-8", &err), 0);
     assert_int_equal(resolver_request_set_flag(request, "magic", true, &err), 0);
+    assert_int_equal(resolver_request_set_flag(request, "surprise", false, &err), 0);
     assert_int_equal(resolver_request_set_number(request, "hp", 12, &err), 0);
     assert_says(resolver_request_value(value, sizeof value, request, "hp", &err),
                 RESOLVER_USAGE, "not finished");
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
-    static const char *const wanted[][2] = {{"accuracy", "12.25"},
-                                            {"dodge", "10"},
-                                            {"damage", "2-8"},
-                                            {"magic", "true"},
-                                            {"hp", "12"}};
-    for (int i = 0; i < 5; i++) {
+    static const char *const wanted[][2] = {{"accuracy", "12.25"}, {"dodge", "10"},
+                                            {"damage", "2-8"},     {"magic", "true"},
+                                            {"surprise", "false"}, {"hp", "12"}};
+    for (int i = 0; i < 6; i++) {
         assert_int_equal(
             resolver_request_value(value, sizeof value, request, wanted[i][0], &err), 0);
         assert_string_equal(value, wanted[i][1]);
@@ -208,7 +219,7 @@ static void test_resolver__what_is_missing_can_be_set_after_finishing_failed(voi
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
 }
 
-static void test_resolver__a_block_may_be_anywhere_and_too_small(void **state)
+static void test_resolver__a_block_may_be_anywhere(void **state)
 {
     (void)state;
     struct resolver_request *request;
@@ -218,19 +229,88 @@ static void test_resolver__a_block_may_be_anywhere_and_too_small(void **state)
                          RESOLVER_OK);
         assert_int_equal((uintptr_t)request % 16, 0);
     }
-    static const size_t sizes[] = {0, 1, 15, 16, 4000};
-    struct resolver_result *result = NULL;
-    struct resolver_odds *odds = NULL;
+}
+
+static struct resolver_request *attack_request(void)
+{
+    return finished("trilemma attack strength=14 ac=22 damage=2d6!kh1");
+}
+
+static struct resolver_expression *three_dice(void)
+{
+    static char memory[RESOLVER_EXPRESSION_ROOM];
+    struct resolver_expression *expression;
+    assert_int_equal(resolver_expression_parse(&expression,
+                                               (struct resolver_memory){memory, sizeof memory},
+                                               "3d6!kh2", &err),
+                     RESOLVER_OK);
+    return expression;
+}
+
+static enum resolver_status make_request(struct resolver_memory memory)
+{
+    struct resolver_request *request;
+    return resolver_request_begin(&request, memory, "trilemma", "morale", &err);
+}
+
+static enum resolver_status make_expression(struct resolver_memory memory)
+{
+    struct resolver_expression *expression;
+    return resolver_expression_parse(&expression, memory, "3d6", &err);
+}
+
+static enum resolver_status make_result(struct resolver_memory memory)
+{
+    struct resolver_result *result;
     struct resolver_dice dice = {.seed = 1};
-    for (int i = 0; i < 5; i++) {
-        struct resolver_memory memory = {result_room, sizes[i]};
-        assert_says(resolver_request_begin(&request, memory, "trilemma", "morale", &err),
-                    RESOLVER_FULL, "too few");
-        assert_says(resolver_roll(&result, memory, "d6", &dice, &err), RESOLVER_FULL,
-                    "too few");
-        assert_int_equal(resolver_odds_of_roll(&odds, memory, "1000d6", &err), RESOLVER_FULL);
-        assert_null(result);
-        assert_null(odds);
+    return resolver_resolve(&result, memory, attack_request(), &dice, &err);
+}
+
+static enum resolver_status make_roll(struct resolver_memory memory)
+{
+    struct resolver_result *result;
+    struct resolver_dice dice = {.seed = 1};
+    return resolver_roll(&result, memory, "3d6", &dice, &err);
+}
+
+static enum resolver_status make_expression_roll(struct resolver_memory memory)
+{
+    struct resolver_result *result;
+    struct resolver_dice dice = {.seed = 1};
+    return resolver_expression_roll(&result, memory, three_dice(), &dice, &err);
+}
+
+static enum resolver_status make_odds(struct resolver_memory memory)
+{
+    struct resolver_odds *odds;
+    return resolver_odds_of(&odds, memory, attack_request(), &err);
+}
+
+static enum resolver_status make_odds_of_roll(struct resolver_memory memory)
+{
+    struct resolver_odds *odds;
+    return resolver_expression_odds(&odds, memory, three_dice(), &err);
+}
+
+/* Each is refused in words in every block that is too small, up to the first that is not. */
+static void test_resolver__every_block_that_is_too_small_is_said_to_be(void **state)
+{
+    (void)state;
+    static enum resolver_status (*const make[])(struct resolver_memory) = {
+        make_request,         make_expression, make_result,      make_roll,
+        make_expression_roll, make_odds,       make_odds_of_roll};
+    for (int i = 0; i < (int)(sizeof make / sizeof make[0]); i++) {
+        enum resolver_status status = RESOLVER_FULL;
+        size_t size = 0;
+        for (; status != RESOLVER_OK && size <= sizeof odds_room; size += 16 + size / 64) {
+            status = make[i]((struct resolver_memory){odds_room, size});
+            if (status != RESOLVER_OK) {
+                assert_int_equal(status, RESOLVER_FULL);
+                assert_true(strstr(err.text, "bytes of memory are too few") != NULL ||
+                            strstr(err.text, "too large to enumerate") != NULL);
+            }
+        }
+        assert_int_equal(status, RESOLVER_OK);
     }
 }
 
@@ -302,6 +382,9 @@ static void test_resolver__given_dice_are_taken_once_and_only_by_success(void **
     assert_string_equal(text, "5.14 5.15 5.19 5.18");
     assert_int_equal(resolver_result_text(text, 10, result), RESOLVER_FULL);
     assert_string_equal(text, "d20 [14] ");
+    /* A size is taken as it is, however large. */
+    assert_int_equal(resolver_result_given(text, SIZE_MAX, result), RESOLVER_OK);
+    assert_string_equal(text, "14 =3");
     assert_says(resolver_result_value(&value, result, "damag", &err), RESOLVER_USAGE,
                 "did you mean damage?");
     assert_says(resolver_result_value(&value, result, "injury_due", &err), RESOLVER_ABSENT,
@@ -330,6 +413,37 @@ static void test_resolver__missing_dice_are_asked_for(void **state)
     assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
     assert_false(resolver_result_wanted(&wanted, sizeof wanted, result));
     assert_int_equal(dice.draw, 10);
+    /* Who does not read errors is asked too. */
+    dice.given = "14";
+    assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, NULL),
+                     RESOLVER_WANTED);
+    assert_true(resolver_result_wanted(&wanted, sizeof wanted, result));
+    assert_int_equal(resolver_roll(&result, result_memory, "3d6", &dice, NULL), RESOLVER_USAGE);
+    dice.given = "4";
+    assert_int_equal(resolver_roll(&result, result_memory, "3d6", &dice, NULL),
+                     RESOLVER_WANTED);
+    assert_true(resolver_result_wanted(&wanted, sizeof wanted, result));
+    assert_int_equal(wanted.missing, 2);
+}
+
+/* The generator is a function of the seed, the stream and the place alone, also where it is put
+ * somewhere else between two rolls. */
+static void test_resolver__dice_put_elsewhere_are_those_of_there(void **state)
+{
+    (void)state;
+    struct resolver_dice wandering = {.seed = 1};
+    struct resolver_result *result;
+    for (uint32_t i = 0; i < 60; i++) {
+        wandering.seed = i % 3;
+        wandering.stream = i / 3 % 4;
+        wandering.draw = i % 5;
+        struct resolver_dice there = {
+            .seed = wandering.seed, .stream = wandering.stream, .draw = wandering.draw};
+        assert_int_equal(resolver_roll(&result, result_memory, "10d6", &wandering, &err), 0);
+        int64_t total = value_of(result, "total");
+        assert_int_equal(resolver_roll(&result, result_memory, "10d6", &there, &err), 0);
+        assert_int_equal(value_of(result, "total"), total);
+    }
 }
 
 /* Always the same face; below 0 it is the greatest one. */
@@ -402,7 +516,12 @@ static void test_resolver__lists_have_rows(void **state)
     assert_int_equal(resolver_result_rows(result), 4);
     assert_int_equal(resolver_result_cell(result, 3, 2), 3);
     assert_int_equal(resolver_result_cell(result, 4, 0), 0);
+    assert_int_equal(resolver_result_cell(result, -1, 0), 0);
     assert_int_equal(resolver_result_cell(result, 0, -1), 0);
+    assert_int_equal(resolver_result_cell(result, 0, 1000), 0);
+    int64_t value;
+    assert_says(resolver_result_value(&value, result, "hit", &err), RESOLVER_USAGE,
+                "path has no outcome hit; it has none");
     assert_says(resolver_odds_of(&odds, odds_memory, request, &err), RESOLVER_USAGE,
                 "path has no odds");
 }
@@ -431,6 +550,33 @@ static void test_resolver__steps_explain_an_act(void **state)
     assert_string_equal(text,
                         "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
                         "\"why\":\"check\",\"rule\":\"5.14\"}]");
+    static const struct {
+        const char *line;
+        enum resolver_step_kind kind;
+    } rows[] = {
+        {"trilemma attack strength=14 ac=22", RESOLVER_STEP_AGAINST},
+        {"trilemma attack strength=14 ac=22", RESOLVER_STEP_RESULT},
+        {"qud melee dv=6 av=5 damage=2d4 pv=4", RESOLVER_STEP_NUMBER},
+        {"pixel attack level=3 dodge=8 damage=5-25", RESOLVER_STEP_FROM},
+        {"pixel attack accuracy=12.5 dodge=8 damage=5-25", RESOLVER_STEP_FACTOR},
+    };
+    for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+        bool is_there = false;
+        request = finished(rows[i].line);
+        dice = (struct resolver_dice){.seed = 3};
+        assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
+        for (int k = 0; resolver_result_step(&step, sizeof step, result, k); k++) {
+            is_there = is_there || step.kind == rows[i].kind;
+        }
+        assert_true(is_there);
+    }
+    /* Dice of which only some were entered are not given; a total is. */
+    dice = (struct resolver_dice){.given = "3 *"};
+    assert_int_equal(resolver_roll(&result, result_memory, "2d6", &dice, &err), 0);
+    assert_true(resolver_result_step(&step, sizeof step, result, 0) && !step.is_given);
+    dice = (struct resolver_dice){.given = "=7"};
+    assert_int_equal(resolver_roll(&result, result_memory, "2d6", &dice, &err), 0);
+    assert_true(resolver_result_step(&step, sizeof step, result, 0) && step.is_given);
 }
 
 static void test_resolver__parts_of_a_bonus_have_names(void **state)
@@ -448,6 +594,7 @@ static void test_resolver__parts_of_a_bonus_have_names(void **state)
     assert_int_equal(resolver_request_name_part(request, 2, "warrior\033 L2", "classes", &err),
                      0);
     assert_int_equal(resolver_request_name_part(request, 1001, "x", "", &err), RESOLVER_USAGE);
+    assert_int_equal(resolver_request_name_part(request, -1001, "x", "", &err), RESOLVER_USAGE);
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
     assert_int_equal(resolver_request_name_part(request, 1, "late", "", &err), RESOLVER_USAGE);
     assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
@@ -588,10 +735,37 @@ static void test_resolver__an_expression_is_read_once_and_rolled_often(void **st
     total = -1;
     assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_WANTED,
                 "needed");
-    dice = (struct resolver_dice){.given = "7"};
-    assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_USAGE,
-                "7 is not possible");
+    static const char *const wrong[] = {"7", "1 x"};
+    static const char *const told[] = {"7 is not possible", "x is not a die"};
+    for (int i = 0; i < 2; i++) {
+        dice = (struct resolver_dice){.given = wrong[i]};
+        assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_USAGE,
+                    told[i]);
+        result = NULL;
+        assert_says(resolver_expression_roll(&result, result_memory, expression, &dice, &err),
+                    RESOLVER_USAGE, told[i]);
+        assert_null(result);
+    }
     assert_true(total == -1);
+    /* So do dice that count what they show, whoever throws them. */
+    struct loaded loaded = {4, 0};
+    assert_int_equal(resolver_expression_parse(&expression, memory, "2d6+1", &err), 0);
+    dice = (struct resolver_dice){.seed = 9};
+    same = dice;
+    assert_int_equal(resolver_expression_total(&total, expression, &dice, &err), 0);
+    assert_int_equal(resolver_expression_roll(&result, result_memory, expression, &same, &err),
+                     0);
+    assert_true(value_of(result, "total") == total && dice.draw == same.draw);
+    dice = (struct resolver_dice){.given = "3 4"};
+    assert_int_equal(resolver_expression_total(&total, expression, &dice, &err), 0);
+    assert_true(total == 8);
+    dice = (struct resolver_dice){.asks = true};
+    assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_WANTED,
+                "2 more of d6 needed");
+    dice = (struct resolver_dice){.face = loaded_face, .context = &loaded};
+    assert_int_equal(resolver_expression_total(&total, expression, &dice, &err), 0);
+    assert_true(total == 9);
+    assert_int_equal(resolver_expression_parse(&expression, memory, "3d6!r1kh2", &err), 0);
     struct resolver_odds *odds;
     struct resolver_numbers numbers;
     assert_int_equal(resolver_expression_odds(&odds, odds_memory, expression, &err), 0);
@@ -783,7 +957,9 @@ int main(void)
         cmocka_unit_test(test_resolver__values_are_set_by_word_by_number_and_by_text),
         cmocka_unit_test(test_resolver__a_wrong_value_leaves_the_request_as_it_was),
         cmocka_unit_test(test_resolver__what_is_missing_can_be_set_after_finishing_failed),
-        cmocka_unit_test(test_resolver__a_block_may_be_anywhere_and_too_small),
+        cmocka_unit_test(test_resolver__a_block_may_be_anywhere),
+        cmocka_unit_test(test_resolver__dice_put_elsewhere_are_those_of_there),
+        cmocka_unit_test(test_resolver__every_block_that_is_too_small_is_said_to_be),
         cmocka_unit_test(test_resolver__an_act_has_the_result_of_the_rules),
         cmocka_unit_test(test_resolver__given_dice_are_taken_once_and_only_by_success),
         cmocka_unit_test(test_resolver__missing_dice_are_asked_for),

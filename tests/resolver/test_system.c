@@ -129,6 +129,8 @@ static void test_system__every_kind_of_value_is_read(void **state)
     assert_true(outcome_is_listed(&inputs, 1));
     assert_int_equal(read(&inputs, "flag needed=1", &err), STATUS_OK);
     assert_int_equal(inputs.value[A_FLAG].number, 1);
+    assert_int_equal(read(&inputs, "decimal=2.5E2 needed=1", &err), STATUS_OK);
+    assert_close(inputs.value[A_DECIMAL].decimal, 250);
 }
 
 static void test_system__wrong_words_are_answered_with_what_was_expected(void **state)
@@ -153,6 +155,9 @@ static void test_system__wrong_words_are_answered_with_what_was_expected(void **
         {"decimal=1000.01", "decimal", "expected a number from 0 to 1000"},
         {"decimal=1e4", "decimal", "expected a number from 0 to 1000"},
         {"decimal=nan", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=xe2", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=1e", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=1e999", "decimal", "expected a number from 0 to 1000"},
         {"flag=maybe", "flag", "expected true, false, yes, no, on or off"},
         {"flag=1", "flag", "expected true, false, yes, no, on or off"},
         {"choice=archer", "choice", "did you mean archery?"},
@@ -177,6 +182,7 @@ static void test_system__wrong_words_are_answered_with_what_was_expected(void **
         if (read(&inputs, rows[i].line, &err) != STATUS_USAGE) {
             fail_msg("%s was taken", rows[i].line);
         }
+        assert_int_equal(read(&inputs, rows[i].line, NULL), STATUS_USAGE);
         if (strcmp(err.where, rows[i].where) != 0 || strstr(err.text, rows[i].says) == NULL) {
             fail_msg("%s: %s: %s", rows[i].line, err.where, err.text);
         }
@@ -209,11 +215,58 @@ static void test_system__values_can_be_given_by_programs(void **state)
     assert_int_equal(inputs_give_number(&inputs, "needed", 12, &err), STATUS_OK);
     assert_int_equal(inputs_give_number(&inputs, "number", -101, &err), STATUS_USAGE);
     assert_int_equal(inputs_give_number(&inputs, "number", -3, &err), STATUS_OK);
+    assert_int_equal(inputs_give_number(&inputs, "number", -3, &err), STATUS_USAGE);
+    assert_int_equal(inputs_give_number(&inputs, "number", 101, &err), STATUS_USAGE);
+    assert_int_equal(inputs_give_number(&inputs, "decimal", 40, &err), STATUS_OK);
     assert_int_equal(inputs_give_text(&inputs, "choice", str_of("archery"), &err), STATUS_OK);
     assert_int_equal(inputs_finish(&inputs, &err), STATUS_OK);
     assert_int_equal(inputs.value[A_NEEDED].number, 12);
     assert_int_equal(inputs.value[A_NUMBER].number, -3);
     assert_int_equal(inputs.value[A_CHOICE].number, 1);
+    assert_close(inputs.value[A_DECIMAL].decimal, 40);
+}
+
+/* What was given as the default says is as if it had been left out. */
+static void test_system__only_what_differs_from_its_default_is_chosen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        int parameter;
+        bool is_chosen;
+    } rows[] = {
+        {"needed=1", A_NEEDED, true},       {"needed=1", A_DECIMAL, false},
+        {"decimal=1", A_DECIMAL, false},    {"decimal=1.5", A_DECIMAL, true},
+        {"flag=true", A_FLAG, false},       {"flag=false", A_FLAG, true},
+        {"span=5-25", A_SPAN, false},       {"span=5-24", A_SPAN, true},
+        {"span=4-25", A_SPAN, true},        {"choice=melee", A_CHOICE, false},
+        {"choice=archery", A_CHOICE, true}, {"dice=1d6", A_DICE, true},
+        {"number=0", A_NUMBER, true},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct inputs inputs;
+        inputs_begin(&inputs, &system_tested, &action);
+        assert_int_equal(inputs_give(&inputs, str_of(rows[i].line), NULL), STATUS_OK);
+        assert_int_equal(input_is_chosen(&inputs, rows[i].parameter), rows[i].is_chosen);
+    }
+}
+
+/* Nobody reads the explanation of bare inputs, which keep no names. */
+static void test_system__parts_of_a_bonus_have_names_and_a_limit(void **state)
+{
+    (void)state;
+    struct inputs inputs;
+    inputs_begin(&inputs, &system_tested, &action);
+    assert_true(inputs_name_source(&inputs, 4, "axe", "weapons"));
+    for (int i = 1; i < INPUT_PARTS_MAX; i++) {
+        assert_true(inputs_name_part(&inputs, 1, "level", "classes"));
+    }
+    assert_false(inputs_name_part(&inputs, 1, "level", "classes"));
+    assert_int_equal(inputs_source(&inputs, "weapons")->amount, 4);
+    assert_null(inputs_source(&inputs, "classes"));
+    inputs.is_bare = true;
+    assert_true(inputs_name_part(&inputs, 1, "level", "classes"));
+    assert_int_equal(inputs.parts, INPUT_PARTS_MAX);
 }
 
 static void test_system__systems_are_found_by_name_and_alias(void **state)
@@ -228,6 +281,14 @@ static void test_system__systems_are_found_by_name_and_alias(void **state)
     assert_null(system_find(str_of("trilemm")));
     assert_non_null(action_find(four, str_of("Attack")));
     assert_null(action_find(four, str_of("attac")));
+    assert_ptr_equal(system_with_id("four-against-darkness"), four);
+    assert_null(system_with_id("4ad"));
+    /* What is like none of them is answered with all. */
+    struct error err;
+    assert_null(system_named(str_of("qwertyuiop"), &err));
+    assert_non_null(strstr(err.text, "there is no game qwertyuiop; the games are trilemma"));
+    assert_null(action_named(four, str_of("qwertyuiop"), &err));
+    assert_non_null(strstr(err.text, "no action qwertyuiop; it has "));
 }
 
 int main(void)
@@ -238,6 +299,8 @@ int main(void)
         cmocka_unit_test(test_system__wrong_words_are_answered_with_what_was_expected),
         cmocka_unit_test(test_system__hostile_words_are_shown_short_and_clean),
         cmocka_unit_test(test_system__values_can_be_given_by_programs),
+        cmocka_unit_test(test_system__only_what_differs_from_its_default_is_chosen),
+        cmocka_unit_test(test_system__parts_of_a_bonus_have_names_and_a_limit),
         cmocka_unit_test(test_system__systems_are_found_by_name_and_alias),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

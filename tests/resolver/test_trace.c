@@ -247,19 +247,119 @@ static void test_trace__json_fits_the_size_it_announces(void **state)
     assert_true(strlen(json_of(&trace)) > 10000);
 }
 
-static void test_trace__no_trace_costs_nothing(void **state)
+/* Adds a step of every kind, and faces and marks to a throw that found no room. */
+static void add_every_step(struct trace *trace)
+{
+    trace_term(trace, 1, attack);
+    trace_term_named(trace, 1, "sword", "5.14");
+    trace_term_named(trace, 0, "no sword", "5.14");
+    trace_factor(trace, 1, attack);
+    trace_divisor(trace, 1, attack);
+    trace_total(trace, 1);
+    trace_total_decimal(trace, 1);
+    trace_against(trace, 1, attack);
+    trace_number(trace, 1, attack);
+    trace_number_decimal(trace, 1, attack);
+    trace_from(trace, 1, attack);
+    trace_from_named(trace, 1, "sword", "5.14");
+    trace_from_decimal(trace, 1, "sword", "5.14");
+    trace_result(trace, attack);
+    trace_result_value(trace, 1, attack);
+    assert_null(trace_dice(trace, "d6", attack));
+    trace_face(trace, NULL, 1, false);
+    trace_real(trace, NULL, 0.5, false);
+    trace_mark(trace, NULL, 0, TRACE_DROPPED);
+    trace_mark_last(trace, NULL, TRACE_EXPLODED);
+    trace_mark_kept(trace, NULL, 2, 0);
+    trace_mark_exploded(trace, NULL, 1);
+}
+
+static void test_trace__no_trace_and_a_full_one_take_nothing(void **state)
 {
     (void)state;
-    trace_term(NULL, 1, attack);
-    trace_factor(NULL, 1, attack);
-    trace_total(NULL, 1);
-    trace_total_decimal(NULL, 1);
-    trace_against(NULL, 1, attack);
-    trace_result(NULL, attack);
-    trace_result_value(NULL, 1, attack);
-    assert_null(trace_dice(NULL, "d6", attack));
-    trace_face(NULL, NULL, 1, false);
-    trace_real(NULL, NULL, 0.5, false);
+    static struct trace trace, before;
+    trace_clear(&trace);
+    add_every_step(NULL);
+    for (int i = 0; i < TRACE_STEPS_MAX; i++) {
+        trace_term(&trace, 1, attack);
+    }
+    trace.is_cut = true;
+    before = trace;
+    add_every_step(&trace);
+    assert_memory_equal(&trace, &before, sizeof trace);
+    /* Nor does a mark beyond the faces that found room. */
+    trace_clear(&trace);
+    struct trace_step *step = throw(&trace, "2d6", (int[]){3}, 1, false);
+    trace_mark(&trace, step, 1, TRACE_DROPPED);
+    assert_string_equal(line_of(&trace), "2d6 3");
+}
+
+/* Steps that no rule begins with can still be read. */
+static void test_trace__any_step_may_come_first(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    trace_total(&trace, 5);
+    assert_string_equal(line_of(&trace), " = 5");
+    trace_clear(&trace);
+    trace_against(&trace, 5, (struct source){"AC", "1"});
+    assert_string_equal(line_of(&trace), " vs AC 5");
+    trace_clear(&trace);
+    trace_from(&trace, 5, (struct source){"shown", "1"});
+    assert_string_equal(line_of(&trace), " = 5 shown");
+    trace_clear(&trace);
+    trace_term(&trace, 5, (struct source){"level", "1"});
+    throw(&trace, "d6", (int[]){3}, 1, false);
+    assert_string_equal(line_of(&trace), " + 5 level, d6 3");
+}
+
+static void test_trace__a_value_is_said_where_the_faces_do_not_show_it(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    throw(&trace, "2d6", (int[]){3, 5}, 2, false);
+    trace_total(&trace, 8); /* the faces have shown it */
+    throw(&trace, "2d6", (int[]){3, 5}, 2, false);
+    trace_total(&trace, 9);
+    throw(&trace, "2d6", (int[]){1, 2}, 2, false);
+    trace_dice_joins(&trace, 1);
+    trace_total(&trace, 12);
+    assert_string_equal(line_of(&trace),
+                        "2d6 3 5 = 8; 2d6 3 5 = 8 = 9 + 2d6 1 2 = 3 attack = 12");
+    /* A real that means a whole number; a total of reals that was typed, and its factor. */
+    trace_clear(&trace);
+    struct trace_step *step = trace_dice(&trace, "5-25", damage);
+    trace_real(&trace, step, 0.25, false);
+    step->value = 10;
+    step = trace_dice(&trace, "d%", attack);
+    step->is_total_given = true;
+    step->is_decimal = true;
+    step->value_decimal = 8.5;
+    trace_factor(&trace, 2, (struct source){"fury", "1"});
+    assert_string_equal(line_of(&trace), "5-25: 25% = 10, d% [=8.5] x 2 fury");
+    assert_string_equal(given_of(&trace), "0.25 =8.5");
+    /* A real and the total of it; a 0 as it is printed; a notation that begins with a sign. */
+    trace_clear(&trace);
+    step = trace_dice(&trace, "d%", attack);
+    trace_real(&trace, step, 0.5, false);
+    step->is_decimal = true;
+    step->value_decimal = 0.5;
+    trace_total_decimal(&trace, 0.5);
+    step = throw(&trace, "d10", (int[]){10}, 1, true);
+    step->zero_means = 10;
+    step = throw(&trace, "-d6", (int[]){4}, 1, false);
+    step->value = -4;
+    assert_string_equal(line_of(&trace), "d% 50% = 0.5; d10 [10] (0 is 10), -d6 4 = -4");
+    /* The words for the faces are left out where they would be a long list. */
+    trace_clear(&trace);
+    throw(&trace, "d8r1", (int[]){4}, 1, false);
+    throw(&trace, "d66+1", (int[]){4}, 1, false);
+    throw(&trace, "d8r1+d8r2+d8r3+d8r4+d8r5", (int[]){4, 3, 2, 1, 1}, 5, false);
+    assert_string_equal(line_of(&trace), "d8r1 4 (re-rolls 1 until another face falls), "
+                                         "d66+1: 4 (one die of 66 sides), "
+                                         "d8r1+d8r2+d8r3+d8r4+d8r5: 4 3 2 1 1 = 11");
 }
 
 static void test_trace__a_number_shows_its_parts(void **state)
@@ -295,6 +395,21 @@ static void test_trace__a_number_shows_its_parts(void **state)
     assert_non_null(strstr(record, "\"value\":5,\"why\":\"at \\u0022level\\u0022 5\""));
     assert_non_null(strstr(record, "{\"step\":\"divisor\",\"value\":3,"));
     assert_true((int)strlen(record) < trace_json_size(&trace));
+
+    /* A single part says only where the number comes from, unless it is another number. */
+    trace_clear(&trace);
+    trace_number(&trace, 4, (struct source){"AV", "2"});
+    trace_from(&trace, 4, (struct source){"shield", "2"});
+    trace_number(&trace, 4, (struct source){"AV", "2"});
+    trace_from(&trace, 4, (struct source){"", "2"});
+    trace_number(&trace, 4, (struct source){"AV", "2"});
+    trace_from_decimal(&trace, 4.5, "shield", "2");
+    trace_factor(&trace, 2, (struct source){"", "3"});
+    trace_divisor(&trace, 3, (struct source){"strength", "3"});
+    trace_term(&trace, 1, (struct source){"sharp", "2"});
+    throw(&trace, "d6", (int[]){4}, 1, false);
+    assert_string_equal(line_of(&trace), "AV 4 (shield); AV 4 = 4; "
+                                         "AV 4 = 4.5 shield x 2 / 3 strength + 1 sharp; d6 4");
 }
 
 static void test_trace__a_throw_can_join_the_total_before_it(void **state)
@@ -330,7 +445,9 @@ int main(void)
         cmocka_unit_test(test_trace__a_full_trace_is_cut_and_stays_readable),
         cmocka_unit_test(test_trace__a_long_throw_is_shown_in_part),
         cmocka_unit_test(test_trace__json_fits_the_size_it_announces),
-        cmocka_unit_test(test_trace__no_trace_costs_nothing),
+        cmocka_unit_test(test_trace__no_trace_and_a_full_one_take_nothing),
+        cmocka_unit_test(test_trace__any_step_may_come_first),
+        cmocka_unit_test(test_trace__a_value_is_said_where_the_faces_do_not_show_it),
         cmocka_unit_test(test_trace__a_number_shows_its_parts),
         cmocka_unit_test(test_trace__a_throw_can_join_the_total_before_it),
     };

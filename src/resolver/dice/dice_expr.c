@@ -569,38 +569,17 @@ static void format_term(const struct dice_term *term, struct text *out)
 
 /* How tightly operators bind: an operand that binds less tightly than its place needs gets
  * parentheses. */
-enum { BINDS_SUM = 1, BINDS_PRODUCT, BINDS_SIGN, BINDS_WHOLE };
+enum { BINDS_SUM = 1, BINDS_PRODUCT, BINDS_SIGN };
 
-static int binds(enum dice_operator op)
-{
-    switch (op) {
-    case DICE_ADD:
-    case DICE_SUBTRACT:
-        return BINDS_SUM;
-    case DICE_MULTIPLY:
-    case DICE_DIVIDE:
-        return BINDS_PRODUCT;
-    case DICE_NEGATE:
-        return BINDS_SIGN;
-    case DICE_NUMBER:
-    case DICE_TERM:
-    case DICE_GREATEST:
-    case DICE_LEAST:
-        return BINDS_WHOLE;
-    }
-    CHECK(false);
-    return 0;
-}
-
-static const char *sign_of(enum dice_operator op)
-{
-    static const char *const signs[] = {
-        [DICE_ADD] = "+",      [DICE_SUBTRACT] = "-", [DICE_MULTIPLY] = "*",
-        [DICE_DIVIDE] = "/",   [DICE_NEGATE] = "-",   [DICE_GREATEST] = "max(",
-        [DICE_LEAST] = "min(",
-    };
-    return signs[op];
-}
+static const struct {
+    const char *sign;
+    int binds; /* lists bring their own parentheses */
+} operators[] = {
+    [DICE_ADD] = {"+", BINDS_SUM},          [DICE_SUBTRACT] = {"-", BINDS_SUM},
+    [DICE_MULTIPLY] = {"*", BINDS_PRODUCT}, [DICE_DIVIDE] = {"/", BINDS_PRODUCT},
+    [DICE_NEGATE] = {"-", BINDS_SIGN},      [DICE_GREATEST] = {.sign = "max("},
+    [DICE_LEAST] = {.sign = "min("},
+};
 
 /* Something still to be written: a text, or a node that must bind at least this tightly. */
 struct piece {
@@ -632,16 +611,17 @@ static void push_node(struct pieces *pieces, int node, int tightness)
 static void push_parts(struct pieces *pieces, const struct dice_node *node,
                        bool needs_parentheses)
 {
-    int tightness = binds(node->op);
+    const char *sign = operators[node->op].sign;
+    int tightness = operators[node->op].binds;
     if (needs_parentheses) {
         push_text(pieces, ")");
     }
     if (node->op == DICE_NEGATE) {
         push_node(pieces, node->left, tightness);
-        push_text(pieces, sign_of(node->op));
+        push_text(pieces, sign);
     } else {
         push_node(pieces, node->right, tightness + 1);
-        push_text(pieces, sign_of(node->op));
+        push_text(pieces, sign);
         push_node(pieces, node->left, tightness);
     }
     if (needs_parentheses) {
@@ -661,7 +641,7 @@ static void push_list(struct pieces *pieces, const struct dice_expr *expr, struc
     push_node(pieces, node->left, BINDS_SUM);
     pieces->piece[pieces->n - 1].is_list = expr->node[node->left].op == node->op;
     if (!piece.is_list) {
-        push_text(pieces, sign_of(node->op));
+        push_text(pieces, operators[node->op].sign);
     }
 }
 
@@ -690,7 +670,7 @@ void dice_expr_format(const struct dice_expr *expr, struct text *out)
         } else if (node->op == DICE_GREATEST || node->op == DICE_LEAST) {
             push_list(&pieces, expr, piece);
         } else {
-            push_parts(&pieces, node, binds(node->op) < piece.binds);
+            push_parts(&pieces, node, operators[node->op].binds < piece.binds);
         }
     }
 }
@@ -750,11 +730,12 @@ static void tell_term(const struct dice_term *term, struct text *out)
         gap = ", ";
     }
     if (term->success.comparison != COMPARE_NONE) {
-        bool is_open = explodes && dice_term_compounds(term) && !term->has_maximum;
+        bool is_sum = explodes && dice_term_compounds(term);
         bool is_less = explodes && dice_term_penetrates(term);
         text_add(out, "%scounts ", gap);
         tell_faces(term->success, dice_term_value(term, is_less ? low - 1 : low),
-                   is_open ? DICE_SIDES_MAX : dice_term_value(term, high), is_open, out);
+                   dice_term_value(term, is_sum ? DICE_SIDES_MAX : high),
+                   is_sum && !term->has_maximum, out);
     }
 }
 
@@ -1173,10 +1154,9 @@ static const struct dice_foreign *of_word(enum dice_foreign_place place, struct 
 /* Adds the advice of a row for the word that begins here: "b3" is "kh3", "L" is "dl1". */
 static void say_word(struct text *out, const struct dice_foreign *row, struct str rest)
 {
-    enum { DIGITS_SHOWN = 6 };
     int from = letters(rest);
     int n = 0;
-    while (from + n < rest.n && n < DIGITS_SHOWN && char_is_digit(rest.p[from + n])) {
+    while (from + n < rest.n && char_is_digit(rest.p[from + n])) {
         n++;
     }
     TEXT_BUFFER(ours, 24);
@@ -1184,7 +1164,7 @@ static void say_word(struct text *out, const struct dice_foreign *row, struct st
         text_add(&ours, "%s", row->suffix);
         text_add_str(&ours, n > 0 ? (struct str){rest.p + from, n} : str_of("1"));
     }
-    dice_foreign_say(out, row, (struct str){ours.p, ours.n});
+    dice_foreign_say(out, row, (struct str){ours.p, ours.is_cut ? 0 : ours.n});
 }
 
 /* Signs of a row are compared byte by byte. */

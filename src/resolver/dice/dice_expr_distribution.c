@@ -211,7 +211,7 @@ static int endless_most(const struct keeping *keeping, const struct term_faces *
     double peak = likeliest(&law);
     double height = 1;
     double j = peak;
-    while (height * (j + 1) / (1 - odds) > budget && j < (int)DISTRIBUTION_TOTALS_MAX) {
+    while (height * (j + 1) / (1 - odds) > budget) {
         height *= step_up(&law, j);
         j++;
     }
@@ -321,9 +321,7 @@ static void visit(struct keeping *keeping, struct group *group, int64_t score, d
         for (int high = 0; high < keeping->states; high += block) {
             for (int low = 0; low < group->stride; low++) {
                 int state = high + c * group->stride + low;
-                bool is_complete =
-                    !keeping->drops && placed_dice(keeping, state) >= keeping->limit;
-                if (keeping->row[state].from < keeping->row[state].to && !is_complete) {
+                if (keeping->row[state].from < keeping->row[state].to) {
                     leave_state(keeping, group, state, room, value);
                 }
             }
@@ -423,7 +421,7 @@ static bool lay_out(struct keeping *keeping, int value_span)
         work += faces * states * one_state * (keeping->group[i].most / 2.0 + 1) / 2;
     }
     keeping->work += work;
-    if (keeping->work > KEEPING_WORK_MAX || width > 1e8) {
+    if (keeping->work > KEEPING_WORK_MAX) {
         return false;
     }
     keeping->width = (int)width;
@@ -554,9 +552,6 @@ static enum status zero_totals(struct keeping *keeping, int value_span, double d
     int fewest = dice_term_kept(keeping->term, keeping->term->count);
     double most = keeping->drops ? dice_most - keeping->limit : keeping->limit;
     most = most < fewest ? fewest : most;
-    if (most > (int)DISTRIBUTION_TOTALS_MAX) {
-        return too_long(err);
-    }
     int64_t low = keeping->base;
     int64_t high = low + value_span;
     low *= low < 0 ? (int64_t)most : fewest;

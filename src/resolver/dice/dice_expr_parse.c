@@ -578,7 +578,7 @@ static void parse_success(struct parser *parser, struct dice_term *term, int at,
         TEXT_BUFFER(before, SPELLING_MAX);
         text_add_str(&before,
                      str_trimmed(part_of(parser, parser->place[parser->expr.nodes], at)));
-        char last = before.n > 0 ? before.p[before.n - 1] : ' ';
+        char last = before.p[before.n - 1];
         if (last == '!' || char_lower(last) == 'p') { /* else it would be the explosion's */
             text_add(&before, "%d", term->explode.value);
         }
@@ -647,7 +647,7 @@ static bool parse_roll20_suffix(struct parser *parser)
 static bool parse_foundry_suffix(struct parser *parser, struct dice_term *term,
                                  struct suffixes *seen, int place)
 {
-    bool is_glued = place > 0 && !char_is_space(parser->reader.text.p[place - 1]);
+    bool is_glued = !char_is_space(parser->reader.text.p[place - 1]);
     if (is_glued && reader_take_word(&parser->reader, "xo")) {
         reader_fail_foreign(&parser->reader, place, FOREIGN_ONCE, str_of(""));
     } else if (is_glued && reader_take(&parser->reader, 'x')) {
@@ -1002,8 +1002,7 @@ static void fail_operator(struct parser *parser, int place)
         text_add(&dice, "d");
         fail_foreign(parser, place, FOREIGN_LETTER, dice.p,
                      (struct str){rest.p + 1, rest.n - 1}, str_of(""));
-    } else if (before.n > 0 && before.p[before.n - 1] == ')' && next == 'd' &&
-               !dice_foreign_is_behind(rest)) {
+    } else if (before.p[before.n - 1] == ')' && next == 'd' && !dice_foreign_is_behind(rest)) {
         reader_fail_foreign(&parser->reader, place, FOREIGN_COUNT, str_of(""));
     } else {
         reader_fail_operator(&parser->reader, place);
@@ -1141,8 +1140,8 @@ static int parse_signed(struct parser *parser)
 }
 
 /* "5d10x10" explodes or repeats in other programs; the sign and an x between blanks multiply,
- * and so does a number above every face. */
-static bool is_glued_x(struct parser *parser, int place)
+ * and so does a number above every face. `times` is the number behind the x. */
+static bool is_glued_x(struct parser *parser, int place, int64_t *times)
 {
     struct str text = parser->reader.text;
     bool is_letter = place < text.n && char_lower(text.p[place]) == 'x';
@@ -1151,11 +1150,10 @@ static bool is_glued_x(struct parser *parser, int place)
     }
     struct str rest = {text.p + place + 1, text.n - place - 1};
     bool is_between_blanks =
-        place > 0 && char_is_space(text.p[place - 1]) && rest.n > 0 && char_is_space(rest.p[0]);
+        char_is_space(text.p[place - 1]) && rest.n > 0 && char_is_space(rest.p[0]);
     struct reader ahead = {.text = text, .at = place + 1};
-    int64_t number;
-    bool is_number = reader_take_digits(&ahead, &number);
-    return !is_between_blanks && is_number && number >= 0 && number <= parser->sides &&
+    bool is_number = reader_take_digits(&ahead, times);
+    return !is_between_blanks && is_number && *times >= 0 && *times <= parser->sides &&
            reader_peek(&ahead) != 'd';
 }
 
@@ -1164,13 +1162,10 @@ static int parse_product(struct parser *parser)
     int left = parse_signed(parser);
     while (left != NOWHERE) {
         int place = reader_skip_blanks(&parser->reader);
-        if (is_glued_x(parser, place)) {
-            struct reader ahead = {.text = parser->reader.text, .at = place + 1};
-            int64_t number;
+        int64_t times;
+        if (is_glued_x(parser, place, &times)) {
             TEXT_BUFFER(ours, SPELLING_MAX);
-            if (reader_take_digits(&ahead, &number)) {
-                text_add(&ours, "*%lld", (long long)number);
-            }
+            text_add(&ours, "*%lld", (long long)times);
             reader_fail_foreign(&parser->reader, place, FOREIGN_TIMES,
                                 (struct str){ours.p, ours.n});
             return NOWHERE;
@@ -1198,7 +1193,7 @@ static int parse_product(struct parser *parser)
         } else if (!multiplies && keeps_fractions && !parser->is_floored) {
             reader_fail_foreign(&parser->reader, place, FOREIGN_FRACTIONS, str_of(""));
         }
-        if (!(!parser->reader.has_failed)) {
+        if (parser->reader.has_failed) {
             return NOWHERE;
         }
         enum dice_operator op = multiplies ? DICE_MULTIPLY : DICE_DIVIDE;

@@ -126,8 +126,7 @@ static int draw(struct throwing *throwing, const struct dice_term *term)
  * faces. */
 static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
 {
-    return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
-           dice_term_is_plain(term);
+    return throwing->is_plain && dice_term_is_plain(term);
 }
 
 static void tally_die(struct tally *tally, int64_t shown)
@@ -135,9 +134,8 @@ static void tally_die(struct tally *tally, int64_t shown)
     int64_t value = dice_term_value(tally->term, shown);
     tally->score += dice_term_score(tally->term, value);
     if (tally->held != NULL) {
-        bool fits = value >= -INT32_MAX && value <= INT32_MAX;
-        tally->has_room =
-            tally->has_room && fits && hold(tally->held, tally->sign * (int)value);
+        tally->has_room = tally->has_room && value <= INT32_MAX &&
+                          hold(tally->held, tally->sign * (int)value);
     }
 }
 

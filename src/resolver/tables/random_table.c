@@ -104,7 +104,7 @@ void random_table_format_row(const struct random_table *table, int row, struct t
     } else if (low == high) {
         text_add(out, "%lld", low);
     } else {
-        text_add(out, "%lld%s%lld", low, low < 0 || high < 0 ? ".." : "-", high);
+        text_add(out, "%lld%s%lld", low, low < 0 ? ".." : "-", high);
     }
 }
 
@@ -436,7 +436,7 @@ int random_tables_check(const struct random_tables *tables, struct table_diagnos
         .tables = tables, .arena = arena, .diagnostic = out, .most = most};
     size_t mark = arena->used;
     checking.reach = arena_take(arena, (size_t)tables->count, sizeof *checking.reach);
-    if (checking.reach == NULL && tables->count > 0) {
+    if (checking.reach == NULL) {
         complain(&checking, (struct table_diagnostic){.kind = TABLE_TOO_LARGE, .row = -1});
         return checking.diagnostics;
     }

@@ -212,6 +212,30 @@ static const struct {
     {"9223372036854775807", "9223372036854775807", INT64_MAX, INT64_MAX, 0},
     {"-9223372036854775807-1", "-9223372036854775807-1", INT64_MIN, INT64_MIN, 0},
     {"9223372036854775806+d1", "9223372036854775806+d1", INT64_MAX, INT64_MAX, 1},
+    {"(-9223372036854775807-1)/1", "(-9223372036854775807-1)/1", INT64_MIN, INT64_MIN, 0},
+    /* Sides without an end, through every operator. */
+    {"1+-d6!", "1+-d6!", INT64_MIN, 0, 1},
+    {"-d6!-1", "-d6!-1", INT64_MIN, -2, 1},
+    {"1--d6!", "1--d6!", 2, INT64_MAX, 1},
+    {"d6!*2", "d6!*2", 2, INT64_MAX, 1},
+    {"d6!*-2", "d6!*-2", INT64_MIN, -2, 1},
+    {"d6!*dF", "d6!*dF", INT64_MIN, INT64_MAX, 2},
+    {"d6!*0", "d6!*0", 0, 0, 1},
+    {"-2*d6!", "-2*d6!", INT64_MIN, -2, 1},
+    {"dF*d6!", "dF*d6!", INT64_MIN, INT64_MAX, 2},
+    {"0*d6!", "0*d6!", 0, 0, 1},
+    {"(-d6!)*2", "-d6!*2", INT64_MIN, -2, 1},
+    {"(-d6!)*-2", "-d6!*-2", 2, INT64_MAX, 1},
+    {"(-d6!)*0", "-d6!*0", 0, 0, 1},
+    {"2*-d6!", "2*-d6!", INT64_MIN, -2, 1},
+    {"-2*-d6!", "-2*-d6!", 2, INT64_MAX, 1},
+    {"0*-d6!", "0*-d6!", 0, 0, 1},
+    {"max(-d6!,-d6!)", "max(-d6!,-d6!)", INT64_MIN, -1, 2},
+    {"min(-d6!,1)", "min(-d6!,1)", INT64_MIN, -1, 1},
+    {"min(1,-d6!)", "min(1,-d6!)", INT64_MIN, -1, 1},
+    {"dF!!=-1min-3", "dF!!=-1min-3", -3, 1, 1},
+    {"2d6!max0kh1", "2d6!max0kh1", 0, 0, 2},
+    {"2d6!max-1dl1", "2d6!max-1dl1", INT64_MIN, -1, 2},
 };
 
 static void test_dice_expr__every_form_is_read_and_written(void **state)
@@ -359,6 +383,41 @@ static const struct {
     {"2d6\t+\x01\x1b[31m", "expected a number or dice here, such as 2d6+3\n"
                            "2d6 +??[31m\n     ^"},
     {"d6+\xC3\xA9+\xFF", "expected a number or dice here, such as 2d6+3\nd6+?+?\n   ^"},
+    {"9223372036854775806+d2",
+     "the total could be beyond 64 bits\n9223372036854775806+d2\n                   ^"},
+    {"9223372036854775807-(d6-3)",
+     "the total could be beyond 64 bits\n9223372036854775807-(d6-3)\n                   ^"},
+    {"4611686018427387904*(d2-1)*2", "the total could be beyond 64 bits\n"
+                                     "4611686018427387904*(d2-1)*2\n"
+                                     "                          ^"},
+    {"(-9223372036854775807-1)/-1", "the total could be beyond 64 bits\n"
+                                    "(-9223372036854775807-1)/-1\n"
+                                    "                        ^"},
+    {"5/(2-d6!)", "the divisor can be 0: it lies between any depth and 1\n5/(2-d6!)\n    ^"},
+    {"d6min-1000000001",
+     "a die is clamped between -1,000,000,000 and 1,000,000,000\nd6min-1000000001\n     ^"},
+    {"d6min99999999999999999999",
+     "a die is clamped between -1,000,000,000 and 1,000,000,000\nd6min99999999999999999999\n"
+     "     ^"},
+    {"d20cs",
+     "the number that dice must meet to be counted is missing, as in 6d6>=5\nd20cs\n     ^"},
+    {"6d6>=5!", "counting successes comes last on a die, as in 6d6kh3>=5\n6d6>=5!\n      ^"},
+    {"6d6>=5r1", "counting successes comes last on a die, as in 6d6kh3>=5\n6d6>=5r1\n      ^"},
+    {"6d6>=5max5",
+     "counting successes comes last on a die, as in 6d6kh3>=5\n6d6>=5max5\n      ^"},
+    {"6d6>=5dl1",
+     "counting successes comes last on a die, as in 6d6kh3>=5\n6d6>=5dl1\n      ^"},
+    {"d20>=5adv",
+     "counting successes comes last on a die, as in 6d6kh3>=5\nd20>=5adv\n      ^"},
+    {"6d6>=5(2)", "an operator is missing before this: + - * or /\n6d6>=5(2)\n      ^"},
+    {"4d6 d F", "an operator is missing before this: + - * or /\n4d6 d F\n    ^"},
+    {"d20disadv", "a die has at most one of kh, kl, dh, dl, adv and dis\nd20disadv\n      ^"},
+    {"5d10x99999999999999999999",
+     "a number is at most 9223372036854775807\n5d10x99999999999999999999\n     ^"},
+    {"5d10 x", "expected a number or dice here, such as 2d6+3\n5d10 x\n      ^"},
+    {"2d6*", "expected a number or dice here, such as 2d6+3\n2d6*\n    ^"},
+    {"3x", "expected a number or dice here, such as 2d6+3\n3x\n  ^"},
+    {"2d6+/2", "a number or dice are missing before this\n2d6+/2\n    ^"},
 };
 
 static void test_dice_expr__an_error_points_at_the_place(void **state)
@@ -467,6 +526,35 @@ static void test_dice_expr__depth_and_size_have_limits(void **state)
     assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
     assert_memory_equal(err.text, "more than 100 numbers, dice and operators\n", 42);
     assert_true(sizeof expr <= 8 * 1024);
+    /* With a sign before it the limit is reached at a number, or at dice. */
+    static const char *const last[] = {"+1", "+d6"};
+    for (int i = 0; i < COUNT(last); i++) {
+        memset(text, 0, sizeof text);
+        strcat(text, "-1");
+        for (int nodes = 4; nodes <= DICE_NODES_MAX; nodes += 2) {
+            strcat(text, "+1");
+            parse(&expr, text);
+        }
+        strcat(text, last[i]);
+        assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
+        assert_memory_equal(err.text, "more than 100 numbers, dice and operators\n", 42);
+    }
+    /* Lists are nested as parentheses are. */
+    memset(text, 0, sizeof text);
+    for (int depth = 0; depth <= DICE_DEPTH_MAX; depth++) {
+        strcat(text, "max(1,");
+    }
+    assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
+    assert_memory_equal(err.text, "parentheses and signs nested deeper than 32\n", 44);
+    /* Seven labels of 35 bytes find room, an eighth does not. */
+    memset(text, 0, sizeof text);
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(dice_expr_parse(&expr, str_of(i == 0 ? "1" : text + 1), &err),
+                         STATUS_OK);
+        strcat(text, "+1[12345678901234567890123456789012345]");
+    }
+    assert_int_equal(dice_expr_parse(&expr, str_of(text + 1), &err), STATUS_USAGE);
+    assert_memory_equal(err.text, "all labels together have at most 254 bytes\n", 43);
 }
 
 static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **state)
@@ -484,6 +572,16 @@ static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **s
     format(canonical, sizeof canonical, &first);
     parse(&second, canonical);
     assert_true(dice_expr_equal(&first, &second));
+    /* What is short enough as it was typed may be too long as it is written: k is kh there. */
+    struct error err;
+    memset(text, 0, sizeof text);
+    for (int i = 0; i < DICE_NODES_MAX / 2; i++) {
+        strcat(text, i == 0 ? "" : "+");
+        strcat(text, "10000d1000000ro<=-1000001!!<=-1000001min-1000000000max1000000000"
+                     "k1000000<=999999");
+    }
+    assert_int_equal(dice_expr_parse(&second, str_of(text), &err), STATUS_USAGE);
+    assert_memory_equal(err.text, "an expression has at most 4096 bytes\n", 37);
 }
 
 /* ---- what players type ----------------------------------------------------------------- */
@@ -679,6 +777,40 @@ static const struct {
     {"2t6", "dice are written with d: 2d6"},
     {"6x3d6", "6*3d6"},
     {"4d6kh3kl1", "at most one of kh, kl"},
+    {"4d6b1234567", "written kh1234567"},
+    {"4d6b1234567890123456789012", "written kh3"},
+    {"1+2+3+4+5+6+7+8+9+10+11+12+13+14+15+16+17+18+19+20+21+d20>=99", "of `odds 2d6`"},
+    {"2d6 abcdefghijklmnopqrstuvwxyz", "\"abcdefghijklmnopqrstuvwx...\" is not known here"},
+    {"2d6 ~", "\"~\" is not known here"},
+    {"2d6 \x7F", "this character is not known here"},
+    {"2d6{", "groups in braces are not known"},
+    {"2drop", "dropping the lowest or highest dice is written dl or dh"},
+    {"2dl1", "keeping and dropping stand directly after the die"},
+    {"(4d6)dl1", "keeping and dropping stand directly after the die"},
+    {"(4d6)!", "exploding dice are written with ! after the die"},
+    {"(4d6)[", "a label stands behind dice or a number"},
+    {"(4d6)[fire]", "a label stands behind dice or a number"},
+    {"(4d6)[[1]]", "double brackets are left out"},
+    {"2d6[fire][cold]", "a die or a number has one label"},
+    {"2d6[fire]#cold", "a comment (# and text) is understood at the end"},
+    {"2d6[fire]!", "a label comes last"},
+    {"2[fire]d6", "an operator is missing before this"},
+    {"!", "exploding dice are written with ! after the die"},
+    {"!5", "exploding dice are written with ! after the die"},
+    {"2d6+!", "exploding dice are written with ! after the die"},
+    {"=", "counting successes is written after the die"},
+    {"==2d6", "counting successes is written after the die"},
+    {"/roll 1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", "are left out: 2d6+3\n"},
+    {"[", "a label stands behind dice or a number"},
+    {"[fire]", "a label stands behind dice or a number"},
+    {"[[", "double brackets are left out"},
+    {"4d6kh1000001", "4d6kh1000000"},
+    {"4dF.x", "numbers are whole"},
+    {"4dF.22", "numbers are whole"},
+    {"4dF.3", "numbers are whole"},
+    {"6#", "a comment (# and text) is understood at the end"},
+    {"6 4D6", "several rolls are written 6x 4D6"},
+    {"5d10 x10", "*10 multiplies"},
 };
 
 static void test_dice_expr__what_people_paste_is_named_or_told(void **state)
@@ -693,6 +825,80 @@ static void test_dice_expr__what_people_paste_is_named_or_told(void **state)
                                 : strstr(text, pasted[i].answer) == NULL) {
             fail_msg("%s: \"%s\", not \"%s\"", pasted[i].typed, text, pasted[i].answer);
         }
+    }
+}
+
+/* What is typed as in a dialect: its form here, or a part of the error. */
+static const struct {
+    enum dice_reading dialect;
+    const char *typed, *answer;
+} in_dialects[] = {
+    {DICE_ROLL20, "d20cs", "the faces that are marked are missing"},
+    {DICE_ROLL20, "floor(3d6)", "3d6"},
+    {DICE_ROLL20, "floor(7/2+7/2)", "this dialect keeps fractions"},
+    {DICE_ROLL20, "floor(7/2+1)", "this dialect keeps fractions"},
+    {DICE_ROLL20, "floor(7/2", "this parenthesis is not closed"},
+    {DICE_ROLL20, "floor 7/2", "floor is not needed"},
+    {DICE_ROLL20, "floor(floor(7/2)*2)", "floor is not needed"},
+    {DICE_FOUNDRY, "4d6r", "4d6ro1"},
+    {DICE_FOUNDRY, "1d20cs>10", "1d20>10"},
+    {DICE_FOUNDRY, "5d10x>", "the faces that explode are missing"},
+    {DICE_FOUNDRY, "5d10 x 10", "5d10*10"},
+    {DICE_FOUNDRY, "5d10x10x9", "a die has at most one explosion (x)"},
+    {DICE_FOUNDRY, "4d6r1rr2", "a die has at most one re-roll (r or rr)"},
+    {DICE_AVRAE, "4d6min2", "4d6min2"},
+    {DICE_AVRAE, "4d6max2", "4d6max2"},
+    {DICE_AVRAE, "4d6m2", "counting matching dice (m, mt) is not known"},
+    {DICE_AVRAE, "4d6kh3pl1", "a die has at most one of kh, kl, ph and pl"},
+    {DICE_AVRAE, "4d6e6e5", "a die has at most one explosion (e)"},
+    {DICE_AVRAE, "4d6mi2mi3", "a die has at most one number after mi"},
+    {DICE_AVRAE, "4d6ma5ma4", "a die has at most one number after ma"},
+    {DICE_AVRAE, "4d6rr1ro2", "a die has at most one re-roll (rr or ro)"},
+};
+
+static void test_dice_expr__dialects_are_read_or_named(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(in_dialects); i++) {
+        struct dice_expr expr;
+        struct error err = {0};
+        enum status status = dice_expr_parse_as(NULL, &expr, str_of(in_dialects[i].typed),
+                                                in_dialects[i].dialect, &err);
+        if (status == STATUS_OK ? strcmp(expr.written, in_dialects[i].answer) != 0
+                                : strstr(err.text, in_dialects[i].answer) == NULL) {
+            fail_msg("%s: \"%s\", not \"%s\"", in_dialects[i].typed,
+                     status == STATUS_OK ? expr.written : err.text, in_dialects[i].answer);
+        }
+    }
+}
+
+/* The words that tell which faces a typed roll means. */
+static void test_dice_expr__what_a_roll_means_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        {"2d6+3", ""},
+        {"8d6!>=5", ""},
+        {"4d6r7", "re-rolls no face until another face falls"},
+        {"d66+1", "one die of 66 sides"},
+        {"d66ro<3+1", "one die of 66 sides, re-rolls 1, 2 once"},
+        {"6d6>=5", "counts 5, 6"},
+        {"3d6!!6>=5", "counts 5 or more"},
+        {"3d6!!6=9", "counts 9"},
+        {"3d6!!6=1000000", "counts 1000000"},
+        {"3d6!!6<=9", "counts 1 to 9"},
+        {"3d6!!max8>=7", "counts 7, 8"},
+        {"3d6!p6<=2", "counts 0, 1, 2"},
+        {"6d6>=5+3d8r1", "6d6>=5 counts 5, 6; 3d8r1 re-rolls 1 until another face falls"},
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        TEXT_BUFFER(told, 200);
+        parse(&expr, rows[i].typed);
+        dice_expr_tell(&expr, &told);
+        assert_string_equal(told.p, rows[i].told);
     }
 }
 
@@ -873,6 +1079,8 @@ int main(void)
         cmocka_unit_test(test_dice_expr__what_players_type_is_understood_or_named),
         cmocka_unit_test(test_dice_expr__every_row_of_the_list_of_other_programs_is_so),
         cmocka_unit_test(test_dice_expr__what_people_paste_is_named_or_told),
+        cmocka_unit_test(test_dice_expr__dialects_are_read_or_named),
+        cmocka_unit_test(test_dice_expr__what_a_roll_means_is_told),
         cmocka_unit_test(test_dice_expr__a_log_keeps_what_is_refused_now),
         cmocka_unit_test(test_dice_expr__dialects_have_names),
         cmocka_unit_test(test_dice_expr__a_repeated_roll_is_one_expression_and_a_number),

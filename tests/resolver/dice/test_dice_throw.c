@@ -189,6 +189,15 @@ static void test_dice_throw__a_total_between_the_possible_ones_is_refused(void *
         {"d6!", "=600", 1, NULL},
         {"1000d6*10", "=10000", 1, NULL},
         {"4d6kh3", "=18", 1, NULL},
+        /* The end of the range, which no dice come to; chains downward and of kept sums. */
+        {"2d6!pkh1", "=0", 1, "a total of 0 is not possible on 2d6!pkh1: the nearest is 1"},
+        {"2d6!kl1", "=6", 1, "the nearest is 5"},
+        {"3-d6!*2", "=0", 1, "the nearest are -1 and 1"},
+        {"2d6!!kh1", "=6", 1, "the nearest are 5 and 7"},
+        /* Not looked at: so rare, so many faces, so many totals. */
+        {"100d1000", "=100", 1, NULL},
+        {"20d100000", "=20", 1, NULL},
+        {"3d10000", "=3", 1, NULL},
     };
     (void)state;
     for (int i = 0; i < COUNT(row); i++) {
@@ -246,6 +255,12 @@ static void test_dice_throw__totals_are_known_by_the_notation_of_a_throw(void **
     assert_int_equal(near.below, 12);
     assert_int_equal(near.above, 13);
     assert_true(dice_totals_hold_of("5-25", 7, &near));
+    /* What names no dice, or was cut, is not looked at. */
+    static const char *const others[] = {"7",          "3x",      "3x44",
+                                         "3x(d6*2...", "3x(d6*2", "2000000x(d6*2)"};
+    for (int i = 0; i < COUNT(others); i++) {
+        assert_true(dice_totals_hold_of(others[i], 3, &near));
+    }
 }
 
 static void test_dice_throw__missing_dice_are_asked_for(void **state)
@@ -328,6 +343,8 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
          "12345678901234567890123456789012345\xC3\xA9\xC3\xA9]",
          1, "1d6[123456789012345678901234567890]+1d6[12345678901234567890123456789012345..."},
         {"2d6[fire]", 1000, "1000x(2d6[fire])"},
+        {"1d6[123456789012345678901234567890]+1d6[1234567890123456789012345678901234]", 1000,
+         "1000x(1d6[123456789012345678901234567890]+1d6[123456789012345678901234567890..."},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         static struct trace trace;
@@ -448,18 +465,29 @@ static void test_dice_throw__too_many_dice_are_a_fault(void **state)
     static const struct {
         const char *notation;
         int times;
+        const char *text;
     } rows[] = {
-        {"10000d6", 101},
-        {"100d1000000!<=999999", 1},
-        {"100d1000000r<1000000", 1},
-        {"9223372036854775807", 2},
+        {"10000d6", 101, "more than 1,000,000 dice in one roll"},
+        {"100d1000000!<=999999", 1, "more than 1,000,000 dice in one roll"},
+        {"100d1000000r<1000000", 1, "more than 1,000,000 dice in one roll"},
+        {"9223372036854775807", 2, "the total could be beyond 64 bits (damage)"},
+        {"10000d10!>1kh20000", 1,
+         "too many dice, or too large ones, to keep or drop some of them"},
+        {"2d100000!!>1kh1", 1, /* sums beyond 32 bits */
+         "too many dice, or too large ones, to keep or drop some of them"},
     };
+    static struct trace trace;
     for (int i = 0; i < COUNT(rows); i++) {
         struct dice_expr expr = expr_of(rows[i].notation);
         struct dice dice;
-        dice_init_thrown(&dice, (struct dice_stream){0}, NULL, 0, false, NULL);
+        dice_init_thrown(&dice, (struct dice_stream){0}, NULL, 0, false, &trace);
         dice_total(&dice, &expr, rows[i].times, why);
         assert_int_equal(dice.fault.code, STATUS_FULL);
+        assert_string_equal(dice.fault.text, rows[i].text);
+        /* Nothing is thrown after it. */
+        int steps = trace.steps;
+        assert_int_equal(dice_total(&dice, &expr, 1, why), 0);
+        assert_int_equal(trace.steps, steps);
     }
 }
 
@@ -473,6 +501,16 @@ static void test_dice_throw__many_dice_are_kept_from(void **state)
     assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
     /* About 20,000 dice, half of them twos; the ten highest of 10,000 are sixes. */
     assert_true(total > 19500 && total <= 2 * 9999 + 60);
+    /* Several throws are those of one after the other. */
+    struct dice_expr two = expr_of("2d6!+1");
+    struct dice one_by_one;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 7}, NULL, 0, false, NULL);
+    one_by_one = dice;
+    total = dice_total(&dice, &two, 3, why);
+    for (int i = 0; i < 3; i++) {
+        total -= dice_total(&one_by_one, &two, 1, why);
+    }
+    assert_int_equal(total, 0);
 }
 
 /* Visits every branch of one draw. */
@@ -507,14 +545,39 @@ static void test_dice_throw__what_is_too_large_to_enumerate_is_a_fault(void **st
     (void)state;
     static unsigned char memory[1 << 12];
     static struct dice_table tables[DICE_TABLES_MAX];
-    struct dice_expr expr = expr_of("100d100");
+    static const struct {
+        const char *notation;
+        int times;
+        const char *text;
+    } rows[] = {
+        {"100d100", 1, "too large to enumerate with the memory available"},
+        {"100d1000", 1, "too large to enumerate in a few milliseconds"},
+        {"10000d6", 101, "more than 1,000,000 dice in one roll"},
+        {"9223372036854775807", 2, "the total could be beyond 64 bits (damage)"},
+    };
     struct arena arena;
     arena_init(&arena, memory, sizeof memory);
-    struct dice_path path = {.mass = 1};
-    struct dice dice = {.path = &path, .arena = &arena, .tables = tables};
-    dice_total(&dice, &expr, 1, why);
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr = expr_of(rows[i].notation);
+        struct dice_path path = {.mass = 1};
+        struct dice dice = {.path = &path, .arena = &arena, .tables = tables};
+        dice_total(&dice, &expr, rows[i].times, why);
+        assert_int_equal(dice.fault.code, STATUS_FULL);
+        assert_string_equal(dice.fault.text, rows[i].text);
+    }
+    /* One act has as many different throws as there are tables for. */
+    static unsigned char more[1 << 15];
+    struct dice_expr die = expr_of("d2");
+    struct dice dice = {.arena = &arena, .tables = tables};
+    arena_init(&arena, more, sizeof more);
+    for (int times = 1; times <= DICE_TABLES_MAX + 1; times++) {
+        struct dice_path path = {.mass = 1};
+        assert_int_equal(dice.fault.code, STATUS_OK);
+        dice.path = &path;
+        dice_total(&dice, &die, times, why);
+    }
     assert_int_equal(dice.fault.code, STATUS_FULL);
-    assert_string_equal(dice.fault.text, "too large to enumerate with the memory available");
+    assert_string_equal(dice.fault.text, "too many different throws to enumerate");
 }
 
 int main(void)

@@ -165,6 +165,52 @@ static void test_distribution__a_cut_end_goes_to_missing(void **state)
     }
 }
 
+/* Masses too small for a double are 0, at both ends alike; the others are those of two halves.
+ */
+static void test_distribution__ends_without_mass_change_nothing_between(void **state)
+{
+    (void)state;
+    static unsigned char room[8 << 20];
+    struct arena arena;
+    arena_init(&arena, room, sizeof room);
+    struct distribution die = uniform(1, 17, &arena);
+    struct distribution half, sum, many;
+    assert_int_equal(distribution_times(&half, &die, 1300, &arena, NULL), STATUS_OK);
+    assert_int_equal(distribution_add(&sum, &half, &half, &arena, NULL), STATUS_OK);
+    assert_int_equal(distribution_times(&many, &die, 2600, &arena, NULL), STATUS_OK);
+    assert_true(many.low == sum.low && many.count == sum.count);
+    assert_true(many.mass[0] == 0 && many.mass[many.count - 1] == 0);
+    close_to(whole(&many), 1, 1e-12);
+    for (int i = 0; i < many.count; i++) {
+        close_to(many.mass[i], sum.mass[i], 1e-11 * sum.mass[i] + 1e-30);
+    }
+}
+
+static void test_distribution__nothing_is_cut_below_one_total(void **state)
+{
+    (void)state;
+    struct arena arena = fresh_arena();
+    struct distribution d6 = uniform(1, 6, &arena);
+    struct distribution out;
+    assert_int_equal(distribution_times_cut(&out, &d6, 2, CHAIN_UP, 1e6, &arena, NULL),
+                     STATUS_OK);
+    assert_true(out.low == 2 && out.count == 1);
+    close_to(whole(&out), 1, 1e-15);
+}
+
+static void test_distribution__without_mass_a_sum_has_none(void **state)
+{
+    (void)state;
+    struct arena arena = fresh_arena();
+    struct distribution d6 = uniform(1, 6, &arena);
+    struct distribution none, sum;
+    assert_int_equal(distribution_zero(&none, 1, 6, &arena, NULL), STATUS_OK);
+    none.missing = 1;
+    assert_int_equal(distribution_add(&sum, &none, &d6, &arena, NULL), STATUS_OK);
+    assert_true(sum.low == 2 && sum.count == 11 && sum.missing == 1);
+    close_to(distribution_at_least(&sum, sum.low), 0, 0);
+}
+
 static void test_distribution__no_memory_leaves_the_arena_as_it_was(void **state)
 {
     (void)state;
@@ -217,6 +263,9 @@ int main(void)
         cmocka_unit_test(test_distribution__many_are_as_one_after_the_other),
         cmocka_unit_test(test_distribution__uneven_numbers_are_summed_too),
         cmocka_unit_test(test_distribution__a_cut_end_goes_to_missing),
+        cmocka_unit_test(test_distribution__ends_without_mass_change_nothing_between),
+        cmocka_unit_test(test_distribution__nothing_is_cut_below_one_total),
+        cmocka_unit_test(test_distribution__without_mass_a_sum_has_none),
         cmocka_unit_test(test_distribution__no_memory_leaves_the_arena_as_it_was),
         cmocka_unit_test(test_distribution__too_many_totals_are_refused),
     };

@@ -155,6 +155,7 @@ static const struct {
     {CHEST, "4 2 1 6", "full; copper; gold; gale"},
     {WIND, "7", "7 is not possible on a die of 1 to 6 (wind)"},
     {STREET, "=17", "17 is not possible on a d66: each digit is 1 to 6"},
+    {STREET, "=20", "20 is not possible on a d66: each digit is 1 to 6"},
     {STREET, "=70", "a total of 70 is not possible: it is 11 to 66"},
     {OMEN, "8", "8 is not possible on a die of 1 to 7 (omen)"},
 };
@@ -354,18 +355,137 @@ static void test_random_table__too_many_texts_are_not_listed(void **state)
 static void test_random_table__too_little_memory_is_an_answer(void **state)
 {
     (void)state;
-    for (size_t size = 0; size < 1 << 20; size += 9973) {
-        struct arena arena;
-        arena_init(&arena, memory, size);
-        struct table_odds odds;
+    /* What takes the most comes first; then every size up to the one that is enough. */
+    enum { LARGE = 16 << 10, SMALL = 16 };
+    enum status status = STATUS_FULL;
+    struct arena arena;
+    struct table_odds odds = {0};
+    size_t size = 0;
+    for (size_t step = LARGE; status != STATUS_OK || step != SMALL; size += step) {
         struct error err;
-        enum status status = random_table_odds(&odds, &tables, CHEST, &arena, &err);
+        if (status == STATUS_OK) {
+            step = SMALL;
+            size -= 2 * LARGE;
+        }
+        arena_init(&arena, memory, size);
+        status = random_table_odds(&odds, &tables, CHEST, &arena, &err);
         assert_true(status == STATUS_OK || status == STATUS_FULL);
+    }
+    assert_near(odds.row[0], 0.5); /* what just fits is right */
+    assert_int_equal(odds.texts, 2 + 2 * 2 * 3);
+    int diagnostics = 1;
+    for (size = 0; diagnostics > 0; size += 8) {
         struct table_diagnostic diagnostic;
-        arena_init(&arena, memory, size / 1000);
-        int diagnostics = random_tables_check(&tables, &diagnostic, 1, &arena);
+        arena_init(&arena, memory, size);
+        diagnostics = random_tables_check(&tables, &diagnostic, 1, &arena);
         assert_true(diagnostics == 0 || diagnostic.kind == TABLE_TOO_LARGE);
     }
+}
+
+/* Ways to a few texts can be too many to follow, and dice too many to enumerate. */
+static void test_random_table__what_would_take_long_is_not_followed(void **state)
+{
+    (void)state;
+    static const struct table_roll eight_times[] = {{1, 8}};
+    static const struct table_row to_the_other[] = {
+        {.low = 1, .high = 1, .text = "", .roll = eight_times, .rolls = 1}};
+    static const struct table_row alike[] = {
+        {.low = 1, .high = 1, .text = "x"}, {.low = 2, .high = 2, .text = "x"},
+        {.low = 3, .high = 3, .text = "x"}, {.low = 4, .high = 4, .text = "x"},
+        {.low = 5, .high = 5, .text = "x"}, {.low = 6, .high = 6, .text = "x"}};
+    static struct dice_expr many;
+    static const struct table_row all[] = {{.low = 100, .high = 10000, .text = "x"}};
+    const struct random_table set_of_them[] = {
+        {.name = "a",
+         .title = "a",
+         .kind = TABLE_WEIGHTS,
+         .sides = 1,
+         .row = to_the_other,
+         .rows = 1},
+        {.name = "b",
+         .title = "b",
+         .kind = TABLE_EXPRESSION,
+         .expr = &d6,
+         .row = alike,
+         .rows = 6},
+        {.name = "c",
+         .title = "c",
+         .kind = TABLE_EXPRESSION,
+         .expr = &many,
+         .row = all,
+         .rows = 1},
+    };
+    const struct random_tables long_ones = {set_of_them, 3};
+    struct arena arena;
+    struct table_odds odds;
+    struct error err;
+    arena_init(&arena, memory, sizeof memory);
+    assert_int_equal(random_table_odds(&odds, &long_ones, 0, &arena, &err), STATUS_OK);
+    assert_false(odds.has_texts);
+    assert_int_equal(dice_expr_parse(&many, str_of("50d100+50d100"), NULL), STATUS_OK);
+    assert_int_equal(random_table_odds(&odds, &long_ones, 2, &arena, &err), STATUS_FULL);
+    assert_string_equal(err.text, "too large to enumerate in a few milliseconds");
+    assert_int_equal(random_table_odds(&odds, &long_ones, 2, &arena, NULL), STATUS_FULL);
+}
+
+/* Rows are written as they are read: a minus is no range. */
+static void test_random_table__rows_are_written_by_their_kind(void **state)
+{
+    (void)state;
+    static struct dice_expr four_fudge;
+    static const struct table_row rows[] = {{.low = -4, .high = -2, .text = "a"},
+                                            {.low = -1, .high = 1, .text = "b"},
+                                            {.low = 2, .high = 3, .text = "c"},
+                                            {.low = 4, .high = 4, .text = "d"}};
+    static const char *const written[] = {"-4..-2", "-1..1", "2-3", "4"};
+    static const char *const weights[] = {"weight 3", "weight 3", "weight 2", "weight 1"};
+    struct random_table table = {
+        .kind = TABLE_EXPRESSION, .expr = &four_fudge, .row = rows, .rows = 4};
+    assert_int_equal(dice_expr_parse(&four_fudge, str_of("4dF"), NULL), STATUS_OK);
+    for (int i = 0; i < 4; i++) {
+        TEXT_BUFFER(totals, 40);
+        TEXT_BUFFER(weight, 40);
+        table.kind = TABLE_EXPRESSION;
+        random_table_format_row(&table, i, &totals);
+        assert_string_equal(totals.p, written[i]);
+        table.kind = TABLE_WEIGHTS;
+        random_table_format_row(&table, i, &weight);
+        assert_string_equal(weight.p, weights[i]);
+    }
+    static const enum table_kind kinds[] = {TABLE_EXPRESSION, TABLE_D66, TABLE_WEIGHTS};
+    static const char *const dice[] = {"4dF", "d66", "d9"};
+    table.sides = 9;
+    for (int i = 0; i < 3; i++) {
+        TEXT_BUFFER(out, 40);
+        table.kind = kinds[i];
+        random_table_format_dice(&table, &out);
+        assert_string_equal(out.p, dice[i]);
+    }
+}
+
+/* So rare that it is taken as it was typed, a total may still lie between the rows. */
+static void test_random_table__a_total_between_the_rows_is_refused(void **state)
+{
+    (void)state;
+    static struct dice_expr fifties;
+    static const struct table_row rows[] = {{.low = 0, .high = 0, .text = "a"},
+                                            {.low = 50, .high = 5000, .text = "b"}};
+    const struct random_table table = {.name = "x",
+                                       .title = "Fifties",
+                                       .kind = TABLE_EXPRESSION,
+                                       .expr = &fifties,
+                                       .row = rows,
+                                       .rows = 2};
+    const struct random_tables one = {&table, 1};
+    const struct entered given = {.kind = GIVEN_TOTAL, .value = 3, .decimal = 3};
+    struct dice dice;
+    struct table_act act;
+    struct error err;
+    assert_int_equal(dice_expr_parse(&fifties, str_of("100d1000/1000*50"), NULL), STATUS_OK);
+    dice_init_thrown(&dice, (struct dice_stream){0}, &given, 1, false, &trace);
+    random_table_roll(&act, &one, 0, &dice);
+    assert_int_equal(dice_finish(&dice, &err), STATUS_USAGE);
+    assert_string_equal(err.text, "3 is not possible on the table Fifties");
 }
 
 static void test_random_table__names_are_found_in_any_case_and_the_nearest_named(void **state)
@@ -386,9 +506,9 @@ static void test_random_table__dice_without_ends_or_without_dice_are_refused(voi
     static const struct {
         const char *notation, *part;
     } wrong[] = {
-        {"d6!", "do not explode"},    {"7", "1 to 100 dice"},
-        {"101d6", "1 to 100 dice"},   {"d6d", "\n"},
-        {"d1000000", "10000 totals"}, {"100d6*1000", "10000 totals"},
+        {"d6!", "do not explode"},      {"7", "1 to 100 dice"}, {"-d6!", "do not explode"},
+        {"101d6", "1 to 100 dice"},     {"d6d", "\n"},          {"d1000000", "10000 totals"},
+        {"100d6*1000", "10000 totals"},
     };
     enum table_kind kind;
     struct dice_expr expr;
@@ -515,6 +635,54 @@ static void test_random_table__cycles_depth_and_throws_are_bounded(void **state)
     assert_int_equal(check_chain(8, 8, -1, found), 1);
 }
 
+/* Only as many are reported as there is room for, also of one row. */
+static void test_random_table__reports_end_where_their_room_does(void **state)
+{
+    (void)state;
+    static const struct table_roll to_both[] = {{0, 1}, {1, 10}, {1, 10}, {1, 10}, {1, 10}};
+    static const struct table_roll to_first[] = {{0, 10}, {1, 1}};
+    static const struct table_row wrong[] = {
+        {.low = 1, .high = 1, .text = "", .roll = to_both, .rolls = 5},
+        {.low = 2, .high = 6, .text = "b"}};
+    static const struct table_row beyond[] = {
+        {.low = 0, .high = 7, .text = "", .roll = to_first, .rolls = 2},
+        {.low = 0, .high = 7, .text = "b"}};
+    static const struct table_row plain[] = {{.low = 1, .high = 6, .text = "b"}};
+    const struct random_table set_of_them[] = {
+        {.name = "a",
+         .title = "a",
+         .kind = TABLE_EXPRESSION,
+         .expr = &d6,
+         .row = wrong,
+         .rows = 2},
+        {.name = "b",
+         .title = "b",
+         .kind = TABLE_EXPRESSION,
+         .expr = &d6,
+         .row = plain,
+         .rows = 1},
+        {.name = "c",
+         .title = "c",
+         .kind = TABLE_EXPRESSION,
+         .expr = &d6,
+         .row = beyond,
+         .rows = 2},
+    };
+    const struct random_tables all = {set_of_them, 3};
+    static const enum table_diagnostic_kind kinds[] = {TABLE_CYCLE, TABLE_TOO_MANY_THROWS,
+                                                       TABLE_IMPOSSIBLE, TABLE_IMPOSSIBLE};
+    struct table_diagnostic found[5];
+    struct arena arena;
+    arena_init(&arena, memory, sizeof memory);
+    for (int most = 1; most <= 5; most++) {
+        int count = random_tables_check(&all, found, most, &arena);
+        assert_int_equal(count, most < 4 ? most : 4);
+        for (int i = 0; i < count; i++) {
+            assert_int_equal(found[i].kind, kinds[i]);
+        }
+    }
+}
+
 static void test_random_table__every_reaction_has_a_word_of_its_own(void **state)
 {
     (void)state;
@@ -541,11 +709,15 @@ int main(void)
         cmocka_unit_test(test_random_table__the_dice_of_a_trace_given_back_give_the_same_rows),
         cmocka_unit_test(test_random_table__too_many_texts_are_not_listed),
         cmocka_unit_test(test_random_table__too_little_memory_is_an_answer),
+        cmocka_unit_test(test_random_table__what_would_take_long_is_not_followed),
+        cmocka_unit_test(test_random_table__rows_are_written_by_their_kind),
+        cmocka_unit_test(test_random_table__a_total_between_the_rows_is_refused),
         cmocka_unit_test(test_random_table__names_are_found_in_any_case_and_the_nearest_named),
         cmocka_unit_test(test_random_table__dice_without_ends_or_without_dice_are_refused),
         cmocka_unit_test(test_random_table__the_tables_of_these_tests_are_right),
         cmocka_unit_test(test_random_table__gaps_overlaps_and_impossible_rows_are_found),
         cmocka_unit_test(test_random_table__cycles_depth_and_throws_are_bounded),
+        cmocka_unit_test(test_random_table__reports_end_where_their_room_does),
         cmocka_unit_test(test_random_table__every_reaction_has_a_word_of_its_own),
     };
     return cmocka_run_group_tests(tests, group_setup, NULL);
