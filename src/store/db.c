@@ -113,7 +113,8 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
         what = "cannot open the campaign, or a file that belongs to it";
         if (system_code == ENOENT) { /* nor be made: why is lost, as it was then looked for */
             return error_set(err, STATUS_IO, where,
-                             "%s: perhaps the disk is full, or the folder is read-only", what);
+                             "cannot open the campaign: perhaps the disk is full, or its "
+                             "folder is read-only");
         }
     } else if (code == SQLITE_IOERR_WRITE) {
         what = "the disk fails to write";

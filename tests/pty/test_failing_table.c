@@ -238,12 +238,16 @@ static const struct {
              {"read", "the disk fails", 1}};
 
 /* Whether what was entered could not be written; false when it was done. */
-static bool has_failed(struct pty *pty, const char *says)
+static bool has_failed(struct pty *pty, const char *says, const char *point)
 {
     bool is_said = false, is_done = false;
-    while (!is_said && !is_done) {
+    for (int waited = 0; !is_said && !is_done; waited += 20) {
         is_said = pty_awaits(pty, says, 20);
         is_done = pty_has_ended(pty) || pty_awaits(pty, "? help", 1);
+        if (waited > PTY_LIMIT_MS) {
+            fprintf(stderr, "%s\n", pty_screen(pty));
+            fail_msg("%s: it says neither \"%s\" nor that it is done", point, says);
+        }
     }
     return is_said;
 }
@@ -262,7 +266,7 @@ static bool try_disk(const char *kind, const char *says, int n, int length)
         pty_expect_gone(pty, "? help");
         pty_type(pty, acts[i].line);
         pty_key(pty, "Enter");
-        for (int tries = 0; tries <= length && has_failed(pty, says); tries++) {
+        for (int tries = 0; tries <= length && has_failed(pty, says, point); tries++) {
             /* A letter more and one less, and it says no longer what it said. */
             pty_expect(pty, acts[i].line);
             pty_type(pty, "x");
