@@ -425,6 +425,7 @@ int output_exit_code(enum status code)
     case STATUS_USAGE:
     case STATUS_FULL: /* something smaller can be requested */
         return EXIT_USAGE;
+    case STATUS_MEMORY:
     case STATUS_ELSEWHERE:
     case STATUS_MISSING: /* a file or a folder; unknown words are STATUS_USAGE */
     case STATUS_IO:

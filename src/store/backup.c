@@ -19,6 +19,7 @@ enum { PART_SIZE = CAMPAIGN_PATH_MAX + 16, TRIES_MAX = 20, ROWS_A_STEP = 100 };
 struct backup {
     struct db *from;
     struct campaign *campaign; /* it must be in its place; NULL: not checked */
+    bool takes_place;          /* of that campaign, which leaves it when the copy is whole */
     struct db_copy *copy;
     struct campaign *read; /* the copy, while it is read again in steps */
     struct seals_place read_to;
@@ -73,7 +74,7 @@ static enum status begin(struct backup **out, struct db *from, const char *path,
     *out = NULL;
     struct backup *backup = calloc(1, sizeof *backup);
     if (backup == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     backup->from = from;
     backup->replaces = replaces;
@@ -120,7 +121,7 @@ static enum status look_into(struct campaign **out, const char *path, struct err
     struct campaign *campaign = calloc(1, sizeof *campaign);
     *out = campaign;
     if (campaign == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     campaign->is_read_only = true;
     return db_open(&campaign->db, path, DB_IMMUTABLE, err);
@@ -212,6 +213,23 @@ static enum status verify_step(struct backup *backup, bool *is_done, struct erro
     return explain(backup, status, err);
 }
 
+/* Before another file is put there: everything is in its own file then. STATUS_IO: other
+ * programs are reading its log. */
+static enum status leave_place(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    open_file_fold(campaign);
+    if (db_log_pages(campaign->db) > 0) {
+        return error_set(err, STATUS_IO, campaign->path, "another program is reading it");
+    }
+    campaign->place = CAMPAIGN_LOG_GONE;
+    campaign_take_log_away(campaign);
+    return STATUS_OK;
+}
+
 static enum status go_on(struct backup *backup, int pages, bool *is_done, struct error *err)
 {
     enum status status = STATUS_OK;
@@ -235,7 +253,8 @@ static enum status go_on(struct backup *backup, int pages, bool *is_done, struct
         backup->read = NULL;
         if (backup->campaign != NULL) {
             /* The file that was copied over the campaign meanwhile may be whole too. */
-            status = open_file_check(backup->campaign, err);
+            status = backup->takes_place ? leave_place(backup->campaign, err)
+                                         : open_file_check(backup->campaign, err);
         }
         status = status == STATUS_OK ? put_in_place(backup, err) : status;
         *is_done = status == STATUS_OK;
@@ -262,12 +281,17 @@ void backup_end(struct backup *backup)
     }
 }
 
+/* `leaving`: the campaign that is open at the path, or NULL. */
 static enum status backup_copy(struct db *from, const char *path, bool replaces,
-                               struct error *err)
+                               struct campaign *leaving, struct error *err)
 {
     struct backup *backup = NULL;
     bool is_done = false;
     enum status status = begin(&backup, from, path, replaces, err);
+    if (status == STATUS_OK) {
+        backup->campaign = leaving;
+        backup->takes_place = leaving != NULL;
+    }
     for (int i = 0; status == STATUS_OK && !is_done && i < TRIES_MAX; i++) {
         status = backup_step(backup, -1, &is_done, err);
     }
@@ -508,7 +532,7 @@ static enum status tail_write(struct campaign *campaign, const char *path, struc
     if (campaign->tail_base == NULL) {
         return error_set(err, STATUS_MISSING, path, "there is no newer copy to make it from");
     }
-    enum status status = backup_copy(campaign->tail_base, path, false, err);
+    enum status status = backup_copy(campaign->tail_base, path, false, NULL, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -544,7 +568,7 @@ enum status campaign_copy(struct campaign *campaign, const char *path, bool repl
     if (is_overwritten && !replaces && tail_write(campaign, path, &why) == STATUS_OK) {
         return STATUS_OK;
     }
-    enum status status = backup_copy(campaign->db, path, replaces, err);
+    enum status status = backup_copy(campaign->db, path, replaces, NULL, err);
     bool is_lost = is_overwritten || campaign->place == CAMPAIGN_LOG_GONE;
     if (status != STATUS_DAMAGED || !is_lost || replaces) {
         return status;
@@ -579,16 +603,27 @@ static enum status open_closed(struct db **out, const char *path, struct error *
     return status;
 }
 
-enum status campaign_copy_file(const char *from, const char *path, bool replaces,
-                               struct error *err)
+static enum status copy_closed(const char *from, const char *path, bool replaces,
+                               struct campaign *leaving, struct error *err)
 {
     struct db *db = NULL;
     enum status status = open_closed(&db, from, err);
     if (status == STATUS_OK) {
-        status = backup_copy(db, path, replaces, err);
+        status = backup_copy(db, path, replaces, leaving, err);
     }
     db_close(db);
     return status;
+}
+
+enum status campaign_copy_file(const char *from, const char *path, bool replaces,
+                               struct error *err)
+{
+    return copy_closed(from, path, replaces, NULL, err);
+}
+
+enum status campaign_give_place(struct campaign *campaign, const char *copy, struct error *err)
+{
+    return copy_closed(copy, campaign->real_path, true, campaign, err);
 }
 
 enum status campaign_restore_file(const char *copy_path, const char *path, const char *kept,
@@ -723,7 +758,7 @@ static enum status rebuild_encounter(struct campaign *campaign, const struct enc
     const struct system *system = system_find(str_of(row->system));
     struct state *state = calloc(1, sizeof *state);
     if (state == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     enum status status = log_position(campaign, row->id, &position, err);
     /* An encounter of a game that this program does not have has no derived data here
@@ -787,28 +822,16 @@ void campaign_take_log_away(struct campaign *campaign)
     take_away(campaign->real_path, "-shm", &campaign->as_left.index, true);
 }
 
-enum status campaign_leave_place(struct campaign *campaign, struct error *err)
-{
-    enum status status = open_file_check(campaign, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    open_file_fold(campaign);
-    if (db_log_pages(campaign->db) > 0) {
-        return error_set(err, STATUS_IO, campaign->path, "another program is reading it");
-    }
-    campaign->place = CAMPAIGN_LOG_GONE;
-    campaign_take_log_away(campaign);
-    return STATUS_OK;
-}
-
 enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
                                   struct error *err)
 {
-    enum status status = campaign_leave_place(campaign, err);
+    enum status status = open_file_check(campaign, err);
     if (status == STATUS_OK && link(campaign->real_path, path) != 0) {
         return error_set(err, STATUS_IO, path, "the damaged file cannot be kept there: %s",
                          strerror(errno));
+    }
+    if (status == STATUS_OK) { /* a second name is a change of the file */
+        file_mark_look(&campaign->as_left.file, campaign->real_path, "");
     }
     return status;
 }

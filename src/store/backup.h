@@ -73,12 +73,13 @@ enum status campaign_rebuild(struct campaign *campaign, int *encounters,
  * if they are still its own and unchanged, so that another file there is not read together with
  * them. The campaign can still be read and copied. */
 void campaign_take_log_away(struct campaign *campaign);
-/* The same for one in its place, before another file is put there: everything is then in its
- * own file, and it counts as having lost its log. STATUS_IO: other programs are reading the
- * log. */
-enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
-/* Moves the file unchanged, which may be too damaged for campaign_copy, to this name, which
- * must be free. */
+/* Puts a copy in the place of the open campaign, which leaves it only when the copy is whole
+ * beside it. After that it can be read and copied, but no longer written: campaign_place.
+ * STATUS_IO: also when other programs are reading its log. */
+enum status campaign_give_place(struct campaign *campaign, const char *copy,
+                                struct error *err) MUST_CHECK;
+/* Gives the file, which may be too damaged for campaign_copy, this second name, which must be
+ * free. */
 enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
                                   struct error *err) MUST_CHECK;
 

@@ -471,7 +471,7 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     *out = NULL;
     struct campaign *campaign = calloc(1, sizeof *campaign);
     if (campaign == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     if (strlen(path) >= sizeof campaign->path) {
         free(campaign);

@@ -199,7 +199,7 @@ static enum status copies_add(struct copies *copies, const struct change *change
     char *at = malloc(size + 1);
     if (larger == NULL || texts == NULL || at == NULL) {
         free(at);
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     copies->text[copies->count] = at;
     struct change *copy = &copies->change[copies->count++];

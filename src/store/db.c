@@ -103,13 +103,20 @@ enum status db_check_reads(const struct db *db, struct error *err)
     return number == 0 ? STATUS_OK : fail_of_reading(number, where, err);
 }
 
-/* What a device says about itself, where it said anything. */
+/* With what the system said of it, where it said anything. */
 static enum status fail_of_disk(const struct db *db, int code, const char *where,
                                 struct error *err)
 {
     int system_code = db->handle == NULL ? 0 : sqlite3_system_errno(db->handle);
     const char *what = "the disk fails";
-    if (code == SQLITE_IOERR_WRITE) {
+    if ((code & 0xff) != SQLITE_IOERR) {
+        what = "cannot open the campaign, or a file that belongs to it";
+        if (system_code == ENOENT) { /* nor be made: why is lost, as it was then looked for */
+            return error_set(err, STATUS_IO, where,
+                             "cannot open the campaign: perhaps the disk is full, or its "
+                             "folder is read-only");
+        }
+    } else if (code == SQLITE_IOERR_WRITE) {
         what = "the disk fails to write";
     } else if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) {
         what = "the disk fails to save what was written";
@@ -149,12 +156,10 @@ static enum status fail(const struct db *db, int code, struct error *err)
     case SQLITE_PERM:
     case SQLITE_AUTH:
     case SQLITE_CANTOPEN:
-        return error_set(err, STATUS_IO, where,
-                         "cannot open the campaign, or a file that belongs to it");
     case SQLITE_IOERR:
         return fail_of_disk(db, code, where, err);
     case SQLITE_NOMEM:
-        return error_set(err, STATUS_FULL, where, "out of memory");
+        return error_set(err, STATUS_MEMORY, where, "out of memory");
     case SQLITE_MISUSE:
         CHECK(false);
         return STATUS_DAMAGED;
@@ -365,7 +370,7 @@ static enum status open_uri(struct db **out, const char *uri, const char *path,
     if (db == NULL || uri == NULL || copy == NULL) {
         free(db);
         free(copy);
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     db->path = strcpy(copy, path);
     int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
@@ -506,7 +511,7 @@ enum status db_copy_begin(struct db_copy **out, struct db *from, const char *pat
     *out = NULL;
     struct db_copy *copy = calloc(1, sizeof *copy);
     if (copy == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     copy->from = from;
     enum status status = db_open(&copy->to, path, DB_WRITE, err);

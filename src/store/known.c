@@ -56,7 +56,7 @@ static bool goes_on(struct campaign *campaign, const char *table, int64_t last, 
 
 static enum status no_memory(struct error *err)
 {
-    return error_set(err, STATUS_FULL, "", "out of memory");
+    return error_set(err, STATUS_MEMORY, "", "out of memory");
 }
 
 /* ---- encounters ------------------------------------------------------------------------ */

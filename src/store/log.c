@@ -863,7 +863,7 @@ static enum status write_correction(struct campaign *campaign, const struct corr
     for (int i = 0; status == STATUS_OK && i < count; i++) {
         struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
         if (events == NULL) {
-            return error_set(err, STATUS_FULL, "", "out of memory");
+            return error_set(err, STATUS_MEMORY, "", "out of memory");
         }
         if (acts[i].count > 0) {
             memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);

@@ -329,7 +329,7 @@ static enum status add_number(int64_t **array, int *count, int64_t number, struc
         size_t room = *count == 0 ? ROOM : 2 * (size_t)*count;
         int64_t *larger = realloc(*array, room * sizeof *larger);
         if (larger == NULL) {
-            return error_set(err, STATUS_FULL, "", "out of memory");
+            return error_set(err, STATUS_MEMORY, "", "out of memory");
         }
         *array = larger;
     }
@@ -468,7 +468,7 @@ static enum status add_to_way(struct log_walk *walk, int64_t id, struct error *e
     struct log_stretch *larger =
         array_grown(walk->stretch, walk->count, &walk->room, sizeof *larger, realloc);
     if (larger == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     walk->stretch = larger;
     walk->stretch[walk->count++] = (struct log_stretch){id, id};

@@ -139,7 +139,8 @@ static bool give_name(const struct part_file *part, const char *path, bool repla
         return rename(part->path, path) == 0;
     }
     if (link(part->path, path) == 0) {
-        return unlink(part->path) == 0;
+        unlink(part->path); /* where that fails the next writer of this path does it */
+        return true;
     }
     if (errno == EEXIST || lstat(path, &found) == 0) {
         errno = EEXIST;

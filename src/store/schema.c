@@ -350,7 +350,7 @@ static enum status objects_read(struct objects *out, struct db *db, struct error
         }
     }
     query_end(query);
-    return has_memory ? status : error_set(err, STATUS_FULL, "", "out of memory");
+    return has_memory ? status : error_set(err, STATUS_MEMORY, "", "out of memory");
 }
 
 static struct object *objects_find(const struct objects *objects, const struct object *wanted)

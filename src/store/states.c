@@ -41,7 +41,7 @@ static enum status path_add(struct path *path, const struct log_record *record,
     struct path_act *grown =
         array_grown(path->act, path->count, &path->room, sizeof *grown, realloc);
     if (grown == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     path->act = grown;
     path->act[path->count++] = (struct path_act){record->row.id, record->first_event,
@@ -328,7 +328,7 @@ static enum status count_since_snapshot(struct since *out, struct campaign *camp
     *out = (struct since){.acts = 0};
     struct state *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     *scratch = campaign->names;
     enum status status = STATUS_OK;
@@ -355,7 +355,7 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
 {
     unsigned char *bytes = malloc(SNAPSHOT_SIZE_MAX);
     if (bytes == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     struct seal seal;
     seal_snapshot(&seal, act->checksum);
@@ -413,7 +413,7 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     }
     struct state *state = calloc(1, sizeof *state);
     if (state == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     *state = campaign->names;
     status = log_state(campaign, encounter, id, state, err);
@@ -490,7 +490,7 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
     }
     struct state *before = calloc(1, sizeof *before);
     if (before == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     state_copy(before, state);
     enum status status = STATUS_OK;

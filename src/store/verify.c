@@ -312,7 +312,7 @@ static enum status put_on_table(struct verification *run, int64_t encounter, str
     struct thread *grown =
         array_grown(run->thread, run->threads, &run->threads_room, sizeof *grown, realloc);
     if (grown == NULL) {
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     run->thread = grown;
     run->thread[run->threads++] = (struct thread){.encounter = encounter};
@@ -671,7 +671,7 @@ enum status verification_begin(struct verification **out, struct campaign *campa
     if (run == NULL || run->state == NULL || run->other == NULL) {
         verification_end(run);
         *out = NULL;
-        return error_set(err, STATUS_FULL, "", "out of memory");
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
     run->campaign = campaign;
     run->found = found;

@@ -1,13 +1,14 @@
 /* The calls of a program to the system, of which a chosen one fails: loaded before the C
  * library (LD_PRELOAD), for tests/gates/failing_calls.sh.
  *
- *     FAIL_CALL   memory, write, short, read, open, name, sync, space or interrupt
+ *     FAIL_CALL   memory, full, short, read, open, name, sync or interrupt
  *     FAIL_AT     the number of the call of that kind that fails, from 1
  *     FAIL_ON     "good": each one after it too; a number: so many of them
  *     FAIL_TOLD   a file that is made when one has failed
  *
- * "name" is what gives, moves or takes a file's name, "space" what makes it longer or shorter.
- * A short write takes half of what it is given. Only files are meant: what a terminal or a pipe
+ * "full" is all that needs room on the disk: writing, making a file longer, a new file or
+ * folder; "name" what gives, moves or takes a file's name. A short write takes half of what it
+ * is given. Only files are meant: what a terminal or a pipe
  * is told is counted for "interrupt" alone, which has every second read and write give EINTR.
  * A screen is written to and keys are read where a terminal is, "wait" is poll, select and
  * their like, "ask" ioctl, "start" newterm and initscr.
@@ -36,13 +37,12 @@
 enum kind {
     NOTHING,
     MEMORY,
-    WRITE,
+    FULL,
     SHORT,
     READ,
     OPEN,
     NAME,
     SYNC,
-    SPACE,
     INTERRUPT,
     SCREEN,
     KEYS,
@@ -55,9 +55,9 @@ enum kind {
     KINDS
 };
 
-static const char *const words[] = {"",     "memory", "write", "short",     "read",    "open",
-                                    "name", "sync",   "space", "interrupt", "screen",  "keys",
-                                    "wait", "ask",    "modes", "set-modes", "signals", "start"};
+static const char *const words[] = {"",     "memory", "full",      "short",   "read", "open",
+                                    "name", "sync",   "interrupt", "screen",  "keys", "wait",
+                                    "ask",  "modes",  "set-modes", "signals", "start"};
 
 static enum kind wanted;
 static long at, most, count;
@@ -90,11 +90,10 @@ static bool fails(enum kind kind)
             syscall(SYS_close, file);
         }
         static const int codes[] = {
-            [MEMORY] = ENOMEM, [WRITE] = ENOSPC, [READ] = EIO,      [OPEN] = EMFILE,
-            [NAME] = EACCES,   [SYNC] = EIO,     [SPACE] = ENOSPC,  [INTERRUPT] = EINTR,
-            [SHORT] = 0,       [SCREEN] = EIO,   [KEYS] = EIO,      [WAIT] = ENOMEM,
-            [ASK] = EIO,       [MODES] = EIO,    [SET_MODES] = EIO, [SIGNALS] = EINVAL,
-            [START] = ENOMEM};
+            [MEMORY] = ENOMEM, [FULL] = ENOSPC,   [READ] = EIO,        [OPEN] = EMFILE,
+            [NAME] = EACCES,   [SYNC] = EIO,      [INTERRUPT] = EINTR, [SHORT] = 0,
+            [SCREEN] = EIO,    [KEYS] = EIO,      [WAIT] = ENOMEM,     [ASK] = EIO,
+            [MODES] = EIO,     [SET_MODES] = EIO, [SIGNALS] = EINVAL,  [START] = ENOMEM};
         errno = codes[kind];
     }
     return is_now;
@@ -147,8 +146,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
 {
     REAL(write);
     bool is_of_file = is_file(fd);
-    if ((is_of_file && fails(WRITE)) || (is_terminal(fd) && fails(SCREEN)) ||
-        fails(INTERRUPT)) {
+    if ((is_of_file && fails(FULL)) || (is_terminal(fd) && fails(SCREEN)) || fails(INTERRUPT)) {
         return -1;
     }
     return real(fd, bytes, is_of_file && n > 1 && fails(SHORT) ? n / 2 : n);
@@ -161,7 +159,7 @@ static ssize_t put(int fd, const void *bytes, size_t n, off_t place)
 
 ssize_t pwrite(int fd, const void *bytes, size_t n, off_t place)
 {
-    if (fails(WRITE)) {
+    if (fails(FULL)) {
         return -1;
     }
     return put(fd, bytes, n > 1 && fails(SHORT) ? n / 2 : n, place);
@@ -204,7 +202,9 @@ int open(const char *path, int flags, ...)
     va_start(more, flags);
     mode_t mode = (flags & O_CREAT) != 0 ? va_arg(more, mode_t) : 0;
     va_end(more);
-    return is_meant(path) && fails(OPEN) ? -1 : real(path, flags, mode);
+    bool is_new = wanted == FULL && (flags & O_CREAT) != 0 && access(path, F_OK) != 0;
+    return is_meant(path) && (fails(OPEN) || (is_new && fails(FULL))) ? -1
+                                                                      : real(path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...)
@@ -237,7 +237,7 @@ int unlink(const char *path)
 int mkdir(const char *path, mode_t mode)
 {
     REAL(mkdir);
-    return fails(NAME) ? -1 : real(path, mode);
+    return fails(NAME) || fails(FULL) ? -1 : real(path, mode);
 }
 
 int fsync(int fd)
@@ -254,7 +254,7 @@ int fdatasync(int fd)
 
 int ftruncate(int fd, off_t n)
 {
-    return fails(SPACE) ? -1 : (int)syscall(SYS_ftruncate, fd, n);
+    return fails(FULL) ? -1 : (int)syscall(SYS_ftruncate, fd, n);
 }
 
 int ftruncate64(int fd, off_t n)

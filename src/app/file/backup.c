@@ -372,18 +372,22 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
     }
     sitting_stop_copying(sitting);
     enum status status = campaign_copy(sitting->campaign, path, false, err);
-    if (status == STATUS_OK) {
-        /* If this is interrupted, one of the two is always there whole. */
-        status = campaign_leave_place(sitting->campaign, err);
-    } else if (status == STATUS_DAMAGED) {
+    if (status == STATUS_DAMAGED) {
         status = campaign_keep_damaged(sitting->campaign, path, err);
     }
     text_add(kept, "%s", path);
     if (status == STATUS_OK) {
-        status = campaign_copy_file(copy, sitting->path, true, err);
+        /* If this is interrupted, one of the two is always there whole. */
+        status = campaign_give_place(sitting->campaign, copy, err);
+        if (status != STATUS_OK) {
+            unlink(path); /* what was open is still in its place */
+        }
     }
-    if (status == STATUS_OK) {
-        status = sitting_go_on_with(sitting, sitting->path, err);
+    if (sitting_has_lost_file(sitting)) { /* the copy is there now, or still the same file */
+        struct error own;
+        enum status opened = sitting_go_on_with(sitting, sitting->path, &own);
+        *err = status == STATUS_OK && opened != STATUS_OK ? own : *err;
+        status = status == STATUS_OK ? opened : status;
     }
     return status;
 }

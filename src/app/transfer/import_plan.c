@@ -351,11 +351,11 @@ static void add_line(const struct import_plan *plan, struct text *out)
 }
 
 /* Files of the user's that came with it: a new one each, as one that is there stays. */
-static enum status write_files(const struct import_plan *plan, struct error *err)
+static enum status write_files(struct import_plan *plan, struct error *err)
 {
     enum status status = STATUS_OK;
     for (int i = 0; i < plan->count && status == STATUS_OK; i++) {
-        const struct import_item *item = &plan->item[i];
+        struct import_item *item = &plan->item[i];
         if (item->state == IMPORT_TAKEN && item->path[0] != '\0') {
             char path[TEXT_FILE_PATH_SIZE];
             text_format(path, sizeof path, "%s", item->path);
@@ -363,9 +363,19 @@ static enum status write_files(const struct import_plan *plan, struct error *err
             status = status == STATUS_OK
                          ? text_file_write(item->path, str_of(item->bytes), false, err)
                          : status;
+            item->is_written = status == STATUS_OK;
         }
     }
     return status;
+}
+
+static void remove_files(const struct import_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->item[i].is_written) {
+            remove(plan->item[i].path);
+        }
+    }
 }
 
 /* Lines of the table that came with it: table rules and policies, acts of the open encounter.
@@ -392,7 +402,7 @@ static void run_commands(struct sitting *sitting, const struct import_plan *plan
     free(own);
 }
 
-void import_plan_write(struct sitting *sitting, struct import_plan *plan, struct result *out)
+static void write_plan(struct sitting *sitting, struct import_plan *plan, struct result *out)
 {
     struct error err;
     struct step step = {NULL, NULL, 0, 0, 0};
@@ -441,4 +451,18 @@ void import_plan_write(struct sitting *sitting, struct import_plan *plan, struct
     }
     free(step.change);
     free(step.was);
+}
+
+void import_plan_write(struct sitting *sitting, struct import_plan *plan, struct result *out)
+{
+    struct error err;
+    bool is_taken_back, is_own = campaign_begin_line(sitting->campaign);
+    write_plan(sitting, plan, out);
+    if (is_own && campaign_end_line(sitting->campaign, out->kind == RESULT_DONE, &is_taken_back,
+                                    &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+    if (out->kind != RESULT_DONE) {
+        remove_files(plan);
+    }
 }

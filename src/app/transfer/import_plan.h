@@ -45,6 +45,7 @@ struct import_item {
     const char *planned, *planned_key, *planned_note;
     const char *command;      /* a line of the table that is run afterwards; "": none */
     const char *path, *bytes; /* a file of the user's that is written; "": none */
+    bool is_written;          /* that file */
     const char *told;         /* its description, several lines; "": none */
     const char *other_morale; /* further scores: "7 if defending lair"; "": none */
     struct {
