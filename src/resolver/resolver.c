@@ -85,7 +85,8 @@ static enum resolver_status status_of(enum status status)
         return RESOLVER_FULL;
     case STATUS_MISSING:
         return RESOLVER_ABSENT;
-    case STATUS_IO: /* no rule reads or writes anything */
+    case STATUS_MEMORY: /* no rule asks the system for anything */
+    case STATUS_IO:
     case STATUS_DAMAGED:
     case STATUS_FOREIGN:
     case STATUS_CONFLICT:

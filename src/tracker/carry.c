@@ -135,7 +135,7 @@ static void carry_effects(struct decision *decision, const struct coming *coming
 {
     const struct state *from = coming->from;
     const int *new_id = coming->new_id;
-    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
+    for (int i = 0; i < from->effects; i++) {
         const struct effect *effect = &from->effect[i];
         bool has_both = (effect->subject == 0 || new_id[effect->subject] != 0) &&
                         (effect->object == 0 || new_id[effect->object] != 0);
@@ -279,10 +279,10 @@ void carry_party(struct decision *decision, const struct state *from)
 void encounter_copy(struct decision *decision, const struct state *from)
 {
     int there = 0;
-    for (int id = 1; id <= from->count && decision_goes_on(decision); id++) {
+    for (int id = 1; id <= from->count; id++) {
         there += state_is_present(from, id) ? 1 : 0;
         if (decision_add(decision, str_of(state_name(from, id))) != 0) {
-            for (int field = 0; field < FIELDS_MAX && decision_goes_on(decision); field++) {
+            for (int field = 0; field < FIELDS_MAX; field++) {
                 if (state_is_set(from, id, field)) {
                     decision_value(decision, EVENT_VALUE_CHANGED, id, field,
                                    state_value(from, id, field, 0));
@@ -290,32 +290,29 @@ void encounter_copy(struct decision *decision, const struct state *from)
                     decision_unset(decision, EVENT_VALUE_CHANGED, id, field);
                 }
             }
-            for (int text = TEXT_KIND; text < TEXT_FIELDS && decision_goes_on(decision);
-                 text++) {
+            for (int text = TEXT_KIND; text < TEXT_FIELDS; text++) {
                 decision_text(decision, id, text, str_of(state_text(from, id, text)));
             }
         }
     }
-    for (int i = 0; i < from->effects && decision_goes_on(decision); i++) {
+    for (int i = 0; i < from->effects; i++) {
         const struct effect *effect = &from->effect[i];
         decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind, effect->subject,
                         effect->object, str_of(effect->label), effect->amount);
     }
-    for (int i = 0; i < from->counters && decision_goes_on(decision); i++) {
+    for (int i = 0; i < from->counters; i++) {
         if (state_has_counter(from, i)) {
             counter_make(decision, i, &from->counter[i]);
         }
     }
-    for (int field = 0; field < ENCOUNTER_FIELDS && decision_goes_on(decision); field++) {
+    for (int field = 0; field < ENCOUNTER_FIELDS; field++) {
         if (field != ENCOUNTER_DRAW) {
             decision_encounter(decision, EVENT_PHASE_CHANGED, (enum encounter_field)field,
                                from->value[field]);
         }
     }
-    if (decision_goes_on(decision)) {
-        decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
-                     "copied: %d combatant%s", there, there == 1 ? "" : "s");
-    }
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, 0, 0), "",
+                 "copied: %d combatant%s", there, there == 1 ? "" : "s");
     decision_label(decision, "copied from another encounter");
 }
 
@@ -428,7 +425,8 @@ static bool read_value(struct decision *decision, int id, struct str rest)
 {
     struct str name = lasting_word(&rest);
     int number, field = state_field_find(&decision->state, name);
-    if (field < 0 || !carry_keeps_field(field) || !read_number(&rest, &number)) {
+    if (field < 0 || !carry_keeps_field(field) || !read_number(&rest, &number) ||
+        !state_takes_value(&decision->state, field, number)) {
         return false;
     }
     decision_value(decision, EVENT_VALUE_CHANGED, id, field, number);
@@ -464,7 +462,7 @@ static bool read_effect(struct decision *decision, int id, struct str rest)
     int object, amount;
     int kind = effect_from_name(decision->procedure, lasting_word(&rest));
     if (kind < 0 || !read_number(&rest, &object) || !read_number(&rest, &amount) ||
-        rest.n >= LABEL_SIZE) {
+        rest.n >= LABEL_SIZE || !state_takes_effect(kind, id, object)) {
         return false;
     }
     int other = object == 0 ? 0 : member_id(&decision->state, object);

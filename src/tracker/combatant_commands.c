@@ -260,7 +260,7 @@ static void wrong_word(struct decision *decision, const struct command *command,
     struct option before = {.name = str_of("hp"), .value = str_of("3")};
     for (int i = 0; i < command->options; i++) {
         const struct option *option = &command->option[i];
-        before = option->value.p != NULL && option->value.p < word.p ? *option : before;
+        before = option->value.p < word.p ? *option : before;
     }
     struct str name = before.name, value = before.value;
     decision_wrong(decision,

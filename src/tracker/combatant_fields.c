@@ -12,7 +12,8 @@
 
 int group_of(const struct state *state, int id)
 {
-    return state_value(state, id, FIELD_GROUP, id);
+    int group = state_value(state, id, FIELD_GROUP, id);
+    return group >= 1 && group <= state->count ? group : id; /* a file may have any number */
 }
 
 int group_for(const struct state *state, int id)
@@ -322,7 +323,7 @@ bool combatant_field_adds(const struct state *state, const struct option *option
     const struct value_def *def = attribute_named(state, option->name);
     bool is_number = def != NULL ? def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL
                                  : state_field_find(state, option->name) >= 0;
-    return is_number && option->value.p != NULL && has_sign(option->value, '+');
+    return is_number && has_sign(option->value, '+');
 }
 
 /* There is no value to which it could be added. */
@@ -829,11 +830,6 @@ void combatant_field_give(struct decision *decision, int id, const struct option
 {
     const struct procedure *procedure = decision->procedure;
     struct str name = option->name;
-    if (option->value.p == NULL) {
-        decision_wrong(decision, "%.*s needs a value: %.*s=...", name.n, name.p, name.n,
-                       name.p);
-        return;
-    }
     struct option read = *option;
     TEXT_BUFFER(sum, NAME_SIZE);
     if (!read_sign(decision, id, &read, &sum) ||

@@ -14,7 +14,7 @@
 static bool ends_as(struct str word, int n, const char *end)
 {
     struct str rest = {word.p + n, word.n - n};
-    return word.n > n && str_equal_any_case(rest, str_of(end));
+    return str_equal_any_case(rest, str_of(end));
 }
 
 /* True when the longer word is the shorter with an ending: "blinded", "stunned" of "stun",

@@ -439,11 +439,11 @@ void counters_watch(struct decision *decision)
     int events = decision->state.counters > 0 ? decision->events : 0;
     for (int i = 0; i < events && decision_goes_on(decision); i++) {
         const struct event *event = &decision->event[i];
-        if (event->kind == EVENT_ROUND_STARTED && event->from > 0 && event->to > event->from) {
+        if (event->kind == EVENT_ROUND_STARTED && event->from > 0) {
             count_all(decision, PER_ROUND, 0);
         } else if (event->kind == EVENT_ACTION_USED && event->to > event->from) {
             count_all(decision, PER_ACT, event->subject);
-        } else if (event->kind == EVENT_COMBATANT_REMOVED && event->to == 0) {
+        } else if (event->kind == EVENT_COMBATANT_REMOVED) {
             end_those_of(decision, event->subject);
         }
     }
@@ -472,7 +472,7 @@ static void carry(struct decision *decision, const struct state *from,
 
 void counters_drop(struct decision *decision, const struct state *from, const int *old_id)
 {
-    for (int i = 0; i < decision->state.counters && decision_goes_on(decision); i++) {
+    for (int i = 0; i < decision->state.counters; i++) {
         const struct counter *counter = &decision->state.counter[i];
         int of = counter->number[COUNTER_OF], place;
         bool is_theirs = state_has_counter(&decision->state, i) && counter->then[0] == '\0' &&
@@ -486,7 +486,7 @@ void counters_drop(struct decision *decision, const struct state *from, const in
 
 void counters_carry(struct decision *decision, const struct state *from, const int *new_id)
 {
-    for (int i = 0; i < from->counters && decision_goes_on(decision); i++) {
+    for (int i = 0; i < from->counters; i++) {
         const struct counter *counter = &from->counter[i];
         int of = counter->number[COUNTER_OF];
         if (state_has_counter(from, i) && counter->then[0] == '\0' &&
@@ -623,9 +623,6 @@ static bool read_amount(struct decision *decision, struct str word, struct plan 
     const char *slash = memchr(word.p, '/', (size_t)word.n);
     int64_t now = 0;
     int64_t most = 0;
-    if (!is_amount(word)) {
-        return wrong_amount(decision, word);
-    }
     if (slash != NULL) {
         struct str before = {word.p, (int)(slash - word.p)};
         struct str after = {slash + 1, word.n - before.n - 1};
@@ -641,7 +638,7 @@ static bool read_amount(struct decision *decision, struct str word, struct plan 
                                   &plan->counter.number[COUNTER_NOW])) {
         return false;
     } else if (plan->counter.number[COUNTER_NOW] < 1) {
-        plan->counter.number[COUNTER_NOW] = 1;
+        return wrong_amount(decision, word);
     }
     plan->counter.number[COUNTER_MOST] = (int)most;
     return true;
@@ -840,7 +837,7 @@ static void decide_counter_end(struct decision *decision, const struct command *
 static struct str line_of(struct decision *decision, const struct counter *counter,
                           const struct argument *more)
 {
-    char *line = arena_take(&decision->text, COMMAND_LINE_MAX + 1, 1);
+    char *line = decision_take(decision, COMMAND_LINE_MAX + 1);
     if (line == NULL) {
         return (struct str){NULL, -1};
     }
@@ -861,7 +858,7 @@ static bool take_dice(struct decision *decision, const struct command *command)
         return true;
     }
     size_t size = (size_t)command->entered_count * sizeof command->entered[0];
-    struct entered *dice = arena_take(&decision->text, size, sizeof(int64_t));
+    struct entered *dice = decision_take(decision, size);
     if (dice == NULL) {
         return false;
     }

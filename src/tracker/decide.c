@@ -70,12 +70,10 @@ static bool asks_whom(struct decision *decision, const struct command *command)
         return false;
     }
     bool is_first = missing == &command->def->arguments[0];
-    const struct argument *before = &command->argument[0];
     TEXT_BUFFER(text, QUESTION_PROMPT_SIZE);
     text_add(&text, "%s", command->def->name);
-    if (!is_first && before->ids_count > 0) {
-        text_add(&text, " %s",
-                 combatants_named(&decision->state, before->ids, before->ids_count).text);
+    if (!is_first) {
+        text_add(&text, " %s", state_name(&decision->state, command->argument[0].id));
     }
     text_add(&text, ": ");
     if (strcmp(missing->name, "FOE") == 0) {
@@ -85,7 +83,7 @@ static bool asks_whom(struct decision *decision, const struct command *command)
         for (; *word != '\0'; word++) {
             text_add_char(&text, char_lower(*word));
         }
-        text_add(&text, "%s", strcmp(missing->name, "WHO") == 0 ? "" : " whom");
+        text_add(&text, "%s", strncmp(missing->name, "WHO", 3) == 0 ? "" : " whom");
     }
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s?", text.p);
     question->wanted = !is_first                             ? WANTED_ANYBODY

@@ -239,11 +239,11 @@ void decision_begin_next(struct decision *decision, void *memory)
 
 /* ---- endings --------------------------------------------------------------------------- */
 
-/* A line that found no room has ended with that: what it finds afterwards, in a state that
- * lacks what had no room, is not told. */
-static bool is_full(const struct decision *decision)
+/* A line that is wrong, or found no room, has ended with that: what it finds afterwards, in a
+ * state that lacks what had no room, is not told. */
+static bool is_wrong(const struct decision *decision)
 {
-    return decision->verdict == VERDICT_WRONG && decision->error.code == STATUS_FULL;
+    return decision->verdict == VERDICT_WRONG;
 }
 
 bool decision_refuse(struct decision *decision, const char *rule, const char *format, ...)
@@ -258,7 +258,7 @@ bool decision_refuse(struct decision *decision, const char *rule, const char *fo
         decision_say(decision, event, rule, "ruling, against: %s", reason);
         return decision_goes_on(decision);
     }
-    if (is_full(decision)) {
+    if (is_wrong(decision)) {
         return false;
     }
     decision->verdict = VERDICT_REFUSED;
@@ -291,7 +291,7 @@ struct question *decision_ask(struct decision *decision, enum question_kind kind
 {
     struct question *question = &decision->question;
     memset(question, 0, sizeof *question);
-    decision->verdict = is_full(decision) ? VERDICT_WRONG : VERDICT_ASKS;
+    decision->verdict = is_wrong(decision) ? VERDICT_WRONG : VERDICT_ASKS;
     question->kind = kind;
     question->rule = "";
     va_list arguments;
@@ -346,8 +346,7 @@ const struct library_record *decision_record(struct decision *decision, const ch
         error_set(&err, STATUS_MISSING, "", "there is no library of records");
     }
     if (record == NULL) {
-        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "",
-                       err.text);
+        decision_wrong(decision, "%s", err.text);
     }
     return record;
 }
@@ -376,17 +375,24 @@ void decision_label(struct decision *decision, const char *format, ...)
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-/* A copy of the text that lives as long as the decision; empty with n < 0 when there is no
- * room. */
+void *decision_take(struct decision *decision, size_t size)
+{
+    void *taken = arena_take(&decision->text, size, 1);
+    if (taken == NULL) {
+        decision_full(decision);
+    }
+    return taken;
+}
+
+/* A copy of the text that lives as long as the decision; false when there is no room. */
 static bool keep(struct decision *decision, struct str text, struct str *out)
 {
     if (text.n == 0) {
         *out = (struct str){"", 0};
         return true;
     }
-    char *copy = arena_take(&decision->text, (size_t)text.n + 1, 1);
+    char *copy = decision_take(decision, (size_t)text.n + 1);
     if (copy == NULL) {
-        decision_full(decision);
         return false;
     }
     memcpy(copy, text.p, (size_t)text.n);
@@ -409,7 +415,7 @@ static struct event *emit(struct decision *decision, struct event event)
     }
     struct event *kept = &decision->event[decision->events++];
     *kept = event;
-    kept->is_secret = event.is_secret || decision->is_secret;
+    kept->is_secret = decision->is_secret;
     state_apply(&decision->state, kept);
     state_parts_add(&decision->changed, kept);
     return kept;
@@ -745,7 +751,8 @@ static bool tell_roll(struct decision *decision, struct event *event,
         return false;
     }
     event->trace = (struct str){text.p, text.n};
-    arena->used += ((size_t)text.n + 16) / 16 * 16;
+    size_t taken = ((size_t)text.n + 16) / 16 * 16;
+    arena->used += taken < room ? taken : room;
     return true;
 }
 

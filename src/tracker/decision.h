@@ -264,6 +264,10 @@ const struct library_record *decision_record(struct decision *decision, const ch
  * wrong. */
 int decision_table(struct decision *decision, struct str name);
 
+/* Zeroed memory that lives as long as the decision; NULL, with a wrong decision, when there is
+ * no room. */
+void *decision_take(struct decision *decision, size_t size);
+
 /* ---- for rules: events ----------------------------------------------------------------- */
 
 /* Each appends an event, applies it to the working state and returns it, so that a line can be

@@ -123,9 +123,10 @@ static bool end_alike(struct str name, struct str word)
            char_lower(a) == char_lower(b);
 }
 
+/* Of a name and a word that begin alike, and so are not empty. */
 static enum fit fit_of(struct str name, struct str word)
 {
-    if (name.n > 0 && end_alike(name, word)) {
+    if (end_alike(name, word)) {
         if (str_equal_any_case(name, word)) {
             return FIT_NAME;
         }
@@ -138,7 +139,7 @@ static enum fit fit_of(struct str name, struct str word)
     }
     struct str beginning = {name.p, word.n};
     /* With '-' for a blank, as in records and scripts, a word needs no quotes. */
-    bool begins = word.n > 0 && word.n <= name.n &&
+    bool begins = word.n <= name.n &&
                   (str_equal_any_case(beginning, word) || library_names_equal(beginning, word));
     return begins ? FIT_BEGINNING : FIT_NONE;
 }

@@ -214,12 +214,35 @@ const struct action *state_action(const struct state *state, const char *name)
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static bool text_fits(struct str text, int size)
+static bool is_within(int value, int least, int most)
 {
-    if (text.n < 0 || text.n >= size) {
+    return value >= least && value <= most;
+}
+
+/* It may be a place in a list. */
+bool state_takes_value(const struct state *state, int field, int value)
+{
+    const struct system *system = state_system(state);
+    if (field < FIELD_SYSTEM) {
+        return field == FIELD_OUT    ? is_within(value, OUT_NOT, OUT_WAYS - 1)
+               : field == FIELD_SIDE ? is_within(value, SIDE_FOES, SIDE_PARTY)
+                                     : true;
+    }
+    if (field >= FIELD_SYSTEM + system->attributes_count) {
         return false;
     }
-    return text.n == 0 || memchr(text.p, '\0', (size_t)text.n) == NULL;
+    const struct value_def *def = &system->attributes[field - FIELD_SYSTEM];
+    int choices = 0;
+    while (def->kind == VALUE_CHOICE && def->choices[choices] != NULL) {
+        choices++;
+    }
+    return def->kind != VALUE_CHOICE || is_within(value, 0, choices - 1);
+}
+
+static bool text_fits(struct str text, int size)
+{
+    return is_within(text.n, 0, size - 1) &&
+           (text.n == 0 || memchr(text.p, '\0', (size_t)text.n) == NULL);
 }
 
 /* The state effect an event is about; NULL when it is not there. */
@@ -231,23 +254,31 @@ static const struct effect *effect_of(const struct state *state, const struct ev
 
 static bool is_counter_field(const struct event *event, bool is_text)
 {
-    bool is_field = event->field >= 0 && event->field < COUNTERS_MAX * COUNTER_FIELDS;
-    return is_field && (counter_field(event->field) >= COUNTER_NUMBERS) == is_text;
+    return is_within(event->field, 0, COUNTERS_MAX * COUNTER_FIELDS - 1) &&
+           (counter_field(event->field) >= COUNTER_NUMBERS) == is_text;
 }
 
 static bool is_counter_number(const struct state *state, enum counter_field field, int number)
 {
-    return field == COUNTER_PER  ? number >= 0 && number < COUNTER_PERS
-           : field == COUNTER_OF ? number >= 0 && number <= state->count
+    return field == COUNTER_PER  ? is_within(number, 0, COUNTER_PERS - 1)
+           : field == COUNTER_OF ? is_within(number, 0, state->count)
                                  : true;
+}
+
+bool state_takes_effect(int kind, int subject, int object)
+{
+    bool is_of_turn = kind == EFFECT_CONDITION_START || kind == EFFECT_CONDITION_END;
+    bool is_condition =
+        is_of_turn || kind == EFFECT_CONDITION || kind == EFFECT_CONDITION_ROUNDS;
+    return (!is_condition || subject > 0) && (!is_of_turn || object > 0);
 }
 
 bool state_can_apply(const struct state *state, const struct event *event)
 {
-    if (event->kind < 0 || event->kind >= EVENT_KINDS) {
+    if ((unsigned)event->kind >= EVENT_KINDS) {
         return false;
     }
-    bool is_known = event->subject >= 1 && event->subject <= state->count;
+    bool is_known = is_within(event->subject, 1, state->count);
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
         return true;
@@ -255,16 +286,21 @@ bool state_can_apply(const struct state *state, const struct event *event)
         return event->subject == state->count + 1 && event->subject <= COMBATANTS_MAX &&
                text_fits(event->text_to, NAME_SIZE);
     case SHAPE_VALUE:
-        return is_known && event->field >= 0 && event->field < FIELDS_MAX;
+        return is_known && event->field >= 0 &&
+               (event->is_set ? state_takes_value(state, event->field, event->to)
+                              : event->field < FIELDS_MAX);
     case SHAPE_ENCOUNTER:
-        return event->field >= 0 && event->field < ENCOUNTER_FIELDS;
+        return is_within(event->field, 0, ENCOUNTER_FIELDS - 1) &&
+               (event->field != ENCOUNTER_TURN || is_within(event->to, 0, state->count));
     case SHAPE_TEXT:
-        return is_known && event->field >= 0 && event->field < TEXT_FIELDS &&
+        return is_known && is_within(event->field, 0, TEXT_FIELDS - 1) &&
                text_fits(event->text_to, state_text_size(event->field));
     case SHAPE_EFFECT:
-        return event->subject >= 0 && event->subject <= state->count && event->object >= 0 &&
-               event->object <= state->count && event->field >= 0 &&
-               event->field < EFFECT_KINDS_MAX && text_fits(event->text_to, LABEL_SIZE) &&
+        return is_within(event->subject, 0, state->count) &&
+               is_within(event->object, 0, state->count) &&
+               is_within(event->field, 0, EFFECT_KINDS_MAX - 1) &&
+               state_takes_effect(event->field, event->subject, event->object) &&
+               text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
                 effect_of(state, event) != NULL);
     case SHAPE_COUNTER:
@@ -470,22 +506,40 @@ static bool can_take_back_effect(const struct state *state, const struct event *
     return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }
 
-/* The size of the text that an event writes. */
-static int text_size_of(const struct event *event)
+/* A combatant as it was added, whom nothing else in the state means. */
+static bool is_as_added(const struct state *state, int id)
 {
-    enum event_shape shape = event_shape(event->kind);
-    return shape == SHAPE_TEXT           ? state_text_size(event->field)
-           : shape == SHAPE_COUNTER_TEXT ? counter_text_size(counter_field(event->field))
-                                         : NAME_SIZE;
+    const struct combatant *combatant = state_at(state, id);
+    bool is_meant = state->value[ENCOUNTER_TURN] == id;
+    for (int i = 0; i < state->effects; i++) {
+        is_meant = is_meant || state->effect[i].object == id;
+    }
+    for (int i = 0; i < state->counters; i++) {
+        is_meant = is_meant || state->counter[i].number[COUNTER_OF] == id;
+    }
+    return combatant->is_set == PART(FIELD_PRESENT) && combatant->has_effect == 0 && !is_meant;
+}
+
+/* The event that restores what this one changed. A state effect is found by its label; other
+ * texts are set back. */
+static struct event back_of(const struct event *event)
+{
+    struct event back = *event;
+    back.is_set = event->was_set;
+    back.to = event->from;
+    back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
+    return back;
 }
 
 bool state_can_take_back(const struct state *state, const struct event *event)
 {
     enum event_shape shape = event_shape(event->kind);
     if (shape == SHAPE_NEW) {
-        return event->subject == state->count && event->subject >= 1;
+        return event->subject >= 1 && event->subject == state->count &&
+               is_as_added(state, event->subject);
     }
-    if (!state_can_apply(state, event) || !text_fits(event->text_from, text_size_of(event))) {
+    struct event back = back_of(event);
+    if (!state_can_apply(state, event) || !state_can_apply(state, &back)) {
         return false;
     }
     switch (shape) {
@@ -502,8 +556,7 @@ bool state_can_take_back(const struct state *state, const struct event *event)
     case SHAPE_EFFECT:
         return can_take_back_effect(state, event);
     case SHAPE_COUNTER:
-        return counter_number(state, event->field) == event->to &&
-               is_counter_number(state, counter_field(event->field), event->from);
+        return counter_number(state, event->field) == event->to;
     case SHAPE_COUNTER_TEXT:
         return str_equal(event->text_to, counter_text(state, event->field));
     }
@@ -518,11 +571,7 @@ void state_take_back(struct state *state, const struct event *event)
         memset(&state->combatant[state->count], 0, sizeof state->combatant[0]);
         return;
     }
-    struct event back = *event;
-    back.is_set = event->was_set;
-    back.to = event->from;
-    /* A state effect is found by its label; other texts are set back. */
-    back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
+    struct event back = back_of(event);
     state_apply(state, &back);
 }
 
@@ -830,33 +879,11 @@ static bool is_padded(const char *text, int size)
     return n < size;
 }
 
-static bool is_within(int value, int least, int most)
-{
-    return value >= least && value <= most;
-}
-
-static bool is_sound_value(const struct state *state, int field, int value)
-{
-    const struct system *system = state_system(state);
-    if (field < FIELD_SYSTEM) {
-        return field == FIELD_OUT     ? is_within(value, OUT_NOT, OUT_WAYS - 1)
-               : field == FIELD_GROUP ? is_within(value, 0, state->count)
-                                      : true;
-    }
-    const struct value_def *def = &system->attributes[field - FIELD_SYSTEM];
-    int choices = 0;
-    while (def->kind == VALUE_CHOICE && def->choices[choices] != NULL) {
-        choices++;
-    }
-    return def->kind != VALUE_CHOICE || is_within(value, 0, choices - 1);
-}
-
 static bool is_sound_combatant(const struct state *state, const struct combatant *combatant)
 {
-    int fields = FIELD_SYSTEM + state_system(state)->attributes_count;
     for (int field = 0; field < FIELDS_MAX; field++) {
         bool is_set = (combatant->is_set >> field & 1) != 0;
-        if (is_set ? field >= fields || !is_sound_value(state, field, combatant->value[field])
+        if (is_set ? !state_takes_value(state, field, combatant->value[field])
                    : combatant->value[field] != 0) {
             return false;
         }
@@ -917,7 +944,9 @@ static bool is_sound_effect(const struct procedure *procedure, const struct stat
 {
     return is_within(effect->kind, 0, effect_kinds(procedure) - 1) &&
            is_within(effect->subject, 0, state->count) &&
-           is_within(effect->object, 0, state->count) && is_padded(effect->label, LABEL_SIZE);
+           is_within(effect->object, 0, state->count) &&
+           state_takes_effect(effect->kind, effect->subject, effect->object) &&
+           is_padded(effect->label, LABEL_SIZE);
 }
 
 static bool are_sound_effects(const struct procedure *procedure, const struct state *state)

@@ -206,6 +206,11 @@ void state_empty(struct state *state, const struct system *system);
 /* True when the event can be applied: ids, fields and texts are within bounds. Events from a
  * decision always can; check events from a file first. */
 bool state_can_apply(const struct state *state, const struct event *event);
+/* True for a value that all who read this field of combatants can take. */
+bool state_takes_value(const struct state *state, int field, int value);
+/* True when these two can have an effect of this kind: a condition is somebody's, and one that
+ * ends with a turn is until the turn of somebody. */
+bool state_takes_effect(int kind, int subject, int object);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 /* True when the old value in an event that can be applied is the present one. */

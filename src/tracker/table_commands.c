@@ -33,7 +33,7 @@ static void put_hp(struct decision *decision, int id, int to, const char *rules)
         text_add(&most, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
     }
     TEXT_BUFFER(way_back, 64);
-    if (hp > from && hp > 0) {
+    if (hp > from) {
         add_way_back(state, id, &way_back);
     }
     decision_say(decision, event, rules, "%s: %d → %d%s %s%s", state_name(state, id), from, hp,
@@ -112,7 +112,7 @@ static bool amount_for(struct decision *decision, const struct argument *targets
         return true;
     }
     struct question *question = &decision->question;
-    if (decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE) {
+    if (decision->verdict == VERDICT_ASKS) {
         char asked[QUESTION_PROMPT_SIZE];
         struct named_several who =
             combatants_named(&decision->state, targets->ids, targets->ids_count);
@@ -439,7 +439,7 @@ static void decide_back(struct decision *decision, const struct command *command
     for (int i = 0; i < targets->ids_count; i++) {
         left += state_is_in(&decision->state, targets->ids[i]) ? 0 : 1;
     }
-    if (left == 0 && targets->ids_count > 0 &&
+    if (left == 0 &&
         !decision_refuse(
             decision, "", "%s never left the fight",
             combatants_named(&decision->state, targets->ids, targets->ids_count).text)) {

@@ -16,9 +16,10 @@ static const char *const fight[] = {"encounter ledge",      "add Anka hp=9 side=
                                     "damage Pelican 2",     NULL};
 
 /* The file is damaged between two sittings. */
-static struct play *play_damaged(const char *sql, bool is_sealed_again)
+static struct play *play_lines_damaged(const char *const *lines, const char *sql,
+                                       bool is_sealed_again)
 {
-    struct play *play = play_new(fight);
+    struct play *play = play_new(lines);
     static struct fixture file;
     snprintf(file.path, sizeof file.path, "%s", play->path);
     sitting_close(play->sitting);
@@ -31,6 +32,11 @@ static struct play *play_damaged(const char *sql, bool is_sealed_again)
     struct error err;
     assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
     return play;
+}
+
+static struct play *play_damaged(const char *sql, bool is_sealed_again)
+{
+    return play_lines_damaged(fight, sql, is_sealed_again);
 }
 
 static int64_t acts_in(const struct play *play)
@@ -129,6 +135,39 @@ static void test_damage__an_act_that_does_not_fit_is_found(void **state)
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
 }
 
+/* Whatever number another program puts into an event and seals again, nothing that reads the
+ * state meets somebody who is not there, or a place beyond a list. */
+static void test_damage__a_number_beyond_what_there_is_is_found(void **state)
+{
+    static const char *const acts[] = {"encounter ledge",
+                                       "add Anka hp=9 wits=12 side=party",
+                                       "add Pelican hp=16 wits=9",
+                                       "initiative 15 5",
+                                       "condition Anka own dazed until=Pelican",
+                                       "out Pelican surrendered",
+                                       NULL};
+    static const char *const changes[] = {
+        "UPDATE event SET new = 5 WHERE field = 'out'",
+        "UPDATE event SET new = -1 WHERE field = 'out'",
+        "UPDATE event SET new = 2 WHERE field = 'side' AND new = 1",
+        "UPDATE event SET new = 3 WHERE field = 'turn' AND new = 1",
+        "UPDATE event SET object = NULL WHERE field = 'condition_start'",
+        "UPDATE event SET subject = NULL WHERE field = 'condition_start'",
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct play *play = play_lines_damaged(acts, changes[i], true);
+        if (strstr(sitting_notice(play->sitting), "does not fit") == NULL) {
+            fail_msg("%s: it is not noticed", changes[i]);
+        }
+        play_keys(play, "");
+        play_shows(play, "nothing can be written");
+        *state = play;
+        if (i + 1 < sizeof changes / sizeof changes[0]) {
+            play_end(state);
+        }
+    }
+}
+
 static void test_damage__the_screen_tells_it_first(void **state)
 {
     struct play *play =
@@ -173,6 +212,7 @@ int main(void)
         TEST(test_damage__a_question_that_cannot_be_read_has_failed),
         TEST(test_damage__rows_after_it_can_be_read),
         TEST(test_damage__an_act_that_does_not_fit_is_found),
+        TEST(test_damage__a_number_beyond_what_there_is_is_found),
         TEST(test_damage__the_screen_tells_it_first),
         TEST(test_damage__a_snapshot_is_made_again_with_a_message),
     };

@@ -70,6 +70,8 @@ static const struct row rows[] = {
     {"4ad", DUNGEON "surprise 6\n", "attack", "attack, d6! (hit 3+ with d6 +2, no natural 1)"},
     {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after 6 (hit 3+"},
     {"4ad", DUNGEON "surprise 6\n", "attack 6 6", "attack, d6! after 6 6 (hit 3+"},
+    {"4ad", DUNGEON "surprise 6\n", "attack 6 6 6 6 6 6 6 6 6",
+     "attack, d6! after ... 6 6 6 6 6 6 6 6 (hit 3+"},
     {"4ad", DUNGEON, "save Hild poison level=3", "save, d6! (saves 3+ with d6)"},
     {"4ad",
      DUNGEON
@@ -164,6 +166,52 @@ static void test_asked__a_borrowed_check_can_be_done_without(void **state)
     table_free(table);
 }
 
+/* Who is missing is asked for, with those who are likely first. */
+static void test_asked__whom_an_act_is_for(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *system, *fight, *line, *prompt;
+        enum wanted wanted;
+        bool takes_several;
+    } asked[] = {
+        {"pixel", PIXEL, "heal", "heal: who?", WANTED_HURT, true},
+        {"pixel", PIXEL, "back", "back: who?", WANTED_OUT, true},
+        {"pixel", PIXEL, "damage", "damage: who?", WANTED_ANYBODY, true},
+        {"pixel", PIXEL, "rename", "rename: who?", WANTED_SELECTED, false},
+        {"pixel", PIXEL, "move Ash before", "move Ash: whom?", WANTED_ANYBODY, false},
+        {"trilemma", "add Ana side=party\n", "engage Ana", "engage Ana: with whom?",
+         WANTED_ANYBODY, false},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        struct table *table = table_new(asked[i].system);
+        set_up(table, asked[i].fight);
+        table_wrong(table, asked[i].line, "needs");
+        table->asks = true;
+        assert_int_equal(table_try(table, asked[i].line), VERDICT_ASKS);
+        const struct question *question = &table->decision.question;
+        assert_int_equal(question->kind, QUESTION_COMBATANT);
+        assert_memory_equal(question->prompt, asked[i].prompt, strlen(asked[i].prompt));
+        assert_int_equal(question->wanted, asked[i].wanted);
+        assert_int_equal(question->takes_several, asked[i].takes_several);
+        table_free(table);
+    }
+}
+
+/* Records and tables that a decision has none of. */
+static void test_asked__without_a_library_there_are_no_records(void **state)
+{
+    (void)state;
+    struct table *table = table_new("qud");
+    table->decision.library = NULL;
+    table_wrong(table, "add crab creature=\"salt crab\"", "there is no library of records");
+    table_do(table, "add crab hp=3");
+    table->asks = true;
+    assert_int_equal(table_try(table, "add"), VERDICT_ASKS);
+    assert_non_null(strstr(table_question(table), "like 3 rat hp=2d8"));
+    table_free(table);
+}
+
 /* It is answered after the act that asks it, whose texts are gone by then. */
 static void test_asked__a_question_owns_its_texts(void **state)
 {
@@ -192,6 +240,8 @@ int main(void)
         cmocka_unit_test(test_asked__the_total_of_a_throw_has_its_ends),
         cmocka_unit_test(test_asked__nobody_where_one_opponent_is_left),
         cmocka_unit_test(test_asked__a_borrowed_check_can_be_done_without),
+        cmocka_unit_test(test_asked__whom_an_act_is_for),
+        cmocka_unit_test(test_asked__without_a_library_there_are_no_records),
         cmocka_unit_test(test_asked__a_question_owns_its_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
