@@ -6,6 +6,7 @@
 #include "support/table.h"
 #include "support/unit.h"
 #include "tracker/policy.h"
+#include "tracker/prepared.h"
 
 enum { LINES_MAX = 12, ANSWERS_MAX = 4 };
 
@@ -287,9 +288,89 @@ static void test_next_line__choices_of_four_against_darkness(void **state)
     }
 }
 
+/* What everybody sees of somebody (the slot `seen`), as the items of a list. */
+static void test_next_line__what_everybody_sees(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *system, *lines[LINES_MAX];
+        int id;
+        const char *seen;
+    } rows[] = {
+        {"trilemma", {ANA, RAT, BEGIN}, 1, ""},
+        {"trilemma", {ANA, RAT, BEGIN, "next", "next", "declare Ana sleep"}, 1, ""},
+        {"trilemma",
+         {ANA, RAT, BEGIN, "next", "next", "declare Ana sleep", "next by=party"},
+         1,
+         "casting"},
+        {"trilemma", {ANA, RAT, BEGIN, "guard 5"}, 1, "defends"},
+        {"four-against-darkness", {ANN, RATS}, 1, ""},
+        {"four-against-darkness", {ANN, RATS, "out rats dead"}, 2, ""},
+        {"four-against-darkness",
+         {MO, RATS, "cast sleep rats by=Mo 5 2"},
+         2,
+         "4 asleep, 5 awake"},
+        {"yuxtapa", {"add Bo class=fighter", "rust Bo"}, 1, "rusty"},
+        {"yuxtapa", {"add Bo class=fighter"}, 1, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = table_new(rows[i].system);
+        for (int k = 0; k < LINES_MAX && rows[i].lines[k] != NULL; k++) {
+            table_do(table, rows[i].lines[k]);
+        }
+        TEXT_BUFFER(out, 200);
+        table->procedure->seen(&table->state, rows[i].id, &out);
+        if (strcmp(out.p, rows[i].seen) != 0) {
+            fail_msg("row %d: \"%s\"", (int)i + 1, out.p);
+        }
+        table_free(table);
+    }
+}
+
+/* What a fight of Trilemma lacks before it begins (the slot `missing`). */
+static void test_next_line__what_trilemma_lacks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines[LINES_MAX];
+        const char *missing; /* the texts, each with a line of its own */
+    } rows[] = {
+        {{ANA, RAT}, ""},
+        {{ANA, "add rat strength=8 wits=3 armour=2 hp=6"}, "Rat has no morale (5.12)\n"},
+        {{ANA, "add 2 rat strength=8 wits=3 ac=22 hp=6"}, "Rat 1 has no morale (5.12)\n"},
+        {{ANA, RAT, "add Bo side=party", "out Bo fled"}, ""},
+        {{ANA, RAT, "leader Ana of=rat", "out rat fled"},
+         "Ana leads a group, and nobody of them is here (5.13)\n"},
+        {{ANA, RAT, "leader rat of=rat"},
+         "Rat leads a group, and nobody of them is here (5.13)\n"},
+        {{ANA, RAT, "set Ana leads=crow"},
+         "Ana leads the kind crow, and nobody of them is here (5.13)\n"},
+        {{ANA, "add 2 rat strength=8 wits=3 ac=22 hp=6 morale=8", "leader r1 of=r2"}, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct table *table = table_new("trilemma");
+        for (int k = 0; k < LINES_MAX && rows[i].lines[k] != NULL; k++) {
+            table_do(table, rows[i].lines[k]);
+        }
+        struct missing missing[8];
+        struct missing_list list = {.missing = missing, .most = 8};
+        TEXT_BUFFER(out, 1000);
+        table->procedure->missing(&table->state, &list);
+        for (int k = 0; k < list.count && k < list.most; k++) {
+            text_add(&out, "%s (%s)\n", missing[k].text, missing[k].rule);
+        }
+        if (strcmp(out.p, rows[i].missing) != 0) {
+            fail_msg("row %d: \"%s\"", (int)i + 1, out.p);
+        }
+        table_free(table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_next_line__what_everybody_sees),
+        cmocka_unit_test(test_next_line__what_trilemma_lacks),
         cmocka_unit_test(test_next_line__choices_of_four_against_darkness),
         cmocka_unit_test(test_next_line__four_against_darkness),
         cmocka_unit_test(test_next_line__trilemma),

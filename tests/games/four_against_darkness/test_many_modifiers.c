@@ -85,6 +85,54 @@ static void test_many_modifiers__more_than_one_roll_can_add_is_told(void **state
     table_wrong(table, "attack rats by=Ann 2", "more than 24 numbers are added to one roll");
 }
 
+/* Thirty of them for one kind of roll. */
+static void add_thirty(struct table *table, const char *roll)
+{
+    for (int i = 0; i < 30; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "modifier Ann %s +1 %s %d", roll, roll, i);
+        table_do(table, line);
+    }
+}
+
+/* What is drawn of a roll that has no sum: no chance, and no number that is wrong. */
+static void test_many_modifiers__a_roll_without_a_sum_has_no_chance(void **state)
+{
+    struct table *table = *state;
+    static unsigned char memory[1 << 20];
+    const struct procedure *game = table->procedure;
+    struct together together;
+    struct inputs inputs;
+    struct error err;
+    struct arena arena;
+    table_do(table, "set Ann hp=2");
+    table_do(table, "attack rats by=Ann 2");
+    table_do(table, "next");
+    arena_init(&arena, memory, sizeof memory);
+    assert_true(game->together(&table->state, 1, &arena, &together));
+    assert_true(game->usual_act(&table->state, 2, 1, &inputs, &err));
+    add_thirty(table, "save");
+    arena_init(&arena, memory, sizeof memory);
+    assert_false(game->together(&table->state, 1, &arena, &together));
+    add_thirty(table, "defence");
+    arena_init(&arena, memory, sizeof memory);
+    assert_false(game->together(&table->state, 1, &arena, &together));
+    assert_false(game->usual_act(&table->state, 2, 1, &inputs, &err));
+    assert_non_null(strstr(err.text, "more than 24 numbers"));
+    assert_true(game->usual_act(&table->state, 1, 2, &inputs, &err));
+    add_thirty(table, "attack");
+    assert_false(game->usual_act(&table->state, 1, 2, &inputs, &err));
+    TEXT_BUFFER(facts, 2000);
+    game->facts(&table->state, 1, &facts);
+    TEXT_BUFFER(guide, 200);
+    game->guide(&table->state, &guide);
+    assert_null(strstr(guide.p, "+"));
+    table_wrong(table, "sheet Ann", "more than 24 numbers");
+    table_wrong(table, "defend Ann 4", "more than 24 numbers");
+    table_wrong(table, "save Ann fear level=3 4", "more than 24 numbers");
+    table_wrong(table, "ruling attack rats by=Ann 4", "more than 24 numbers");
+}
+
 /* Every text of Ann as a log of another version has it: with this amount. */
 static void write_amounts(struct table *table, int amount)
 {
@@ -132,6 +180,7 @@ int main(void)
         TEST(test_many_modifiers__the_last_of_many_words_counts_like_the_first),
         TEST(test_many_modifiers__gear_beyond_what_is_gathered_counts),
         TEST(test_many_modifiers__more_than_one_roll_can_add_is_told),
+        TEST(test_many_modifiers__a_roll_without_a_sum_has_no_chance),
         TEST(test_many_modifiers__texts_of_other_versions_are_read_again),
         TEST(test_many_modifiers__a_text_that_nobody_here_can_read_counts_nothing),
     };
