@@ -51,7 +51,7 @@ FUZZERS := $(call found,tests/fuzz,fuzz_*.c)
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES := $(filter-out $(SANITIZER_SOURCE),$(sort $(wildcard tests/support/*.c))) \
     $(filter-out $(BENCHES) $(BENCH_HELPERS),$(wildcard tests/bench/*.c)) \
-    tests/fault/fault_vfs.c tests/store/fixture.c
+    $(wildcard tests/fault/fault_*.c) tests/store/fixture.c
 
 # Those on a terminal take longest and come first. These, and the rule cases, take arguments and are
 # programs of their own; the other tests of a folder are one program with a name for each
@@ -243,6 +243,9 @@ main_of = main_of_$(subst /,_,$(1:tests/%.c=%))
 joined_name = $(if $(filter $1,$(JOINED_TESTS)),-D'main=$(call main_of,$1)(void); int $(call main_of,$1)')
 folder_tests = $(filter tests/$1/%,$(JOINED_TESTS))
 
+# Calls of the program itself that tests of this folder have fail.
+wraps_of_fault := $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc link rename access flock open)
+
 # $1 config, $2 folder of tests
 define folder_rules
 $(BUILD)/$1/generated/tests/$2.c: $(BUILD)/$1/sources
@@ -251,7 +254,7 @@ $(BUILD)/$1/generated/tests/$2.c: $(BUILD)/$1/sources
 
 $(BUILD)/$1/tests/$2/together: $(BUILD)/$1/generated/tests/$2.o $(call objects,$1,$(call folder_tests,$2)) $(call sanitizer,$1) $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $(wraps_of_$2) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
 $(call programs,$1,$(call folder_tests,$2)): %: $(BUILD)/$1/tests/$2/together
 	@ln -f $$< $$@

@@ -45,10 +45,7 @@ static enum status make_part(struct backup *backup, struct error *err)
     }
     char folder[CAMPAIGN_PATH_MAX];
     int code = errno;
-    const char *path = backup->path;
-    const char *slash = strrchr(path, '/');
-    int n = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
-    snprintf(folder, CAMPAIGN_PATH_MAX, "%.*s", n, slash == NULL ? "." : path);
+    (void)campaign_folder_is_closed(folder, backup->path);
     return code == ENOENT
                ? error_set(err, STATUS_MISSING, backup->path, "there is no folder %s", folder)
                : error_set(err, STATUS_IO, backup->path, "the folder %s cannot be written: %s",
@@ -306,13 +303,10 @@ static enum status backup_copy(struct db *from, const char *path, bool replaces,
 /* The enduring tables, those first that others refer to. The seed never changes. */
 #define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event) DO(change)
 
-static const char *const begin_script = "ATTACH ':memory:' AS tail;"
-#define MAKE(table) "CREATE TABLE tail." #table " AS SELECT * FROM main." #table " WHERE 0;"
-    EACH_TABLE(MAKE);
-#undef MAKE
-
 static const char *const empty_script =
-#define EMPTY(table) "DELETE FROM tail." #table ";"
+#define EMPTY(table)                                                                           \
+    "CREATE TABLE IF NOT EXISTS tail." #table " AS SELECT * FROM main." #table " WHERE 0;"     \
+    "DELETE FROM tail." #table ";"
     EACH_TABLE(EMPTY);
 #undef EMPTY
 
@@ -417,11 +411,11 @@ static enum status take_again(struct campaign *campaign, const struct campaign_t
     struct db *db = campaign->db;
     enum status status = STATUS_OK;
     if (!campaign->has_tail) {
-        status = db_run_script(db, begin_script, err);
+        status = db_run_script(db, "ATTACH ':memory:' AS tail;", err);
         campaign->has_tail = status == STATUS_OK;
     }
     if (status == STATUS_OK) {
-        status = db_run_script(db, "BEGIN;", err);
+        status = db_begin_reading(db, err); /* of the file: only the tail is written */
     }
     if (status != STATUS_OK) {
         return status;
@@ -430,9 +424,7 @@ static enum status take_again(struct campaign *campaign, const struct campaign_t
     if (status == STATUS_OK) {
         status = take(campaign, tip, now, err);
     }
-    enum status ended = db_run_script(db, status == STATUS_OK ? "COMMIT;" : "ROLLBACK;",
-                                      status == STATUS_OK ? err : NULL);
-    return status == STATUS_OK ? ended : status;
+    return db_end(db, status, err);
 }
 
 /* Makes the base the one that the tail continues, or closes it; the old one stays until
@@ -493,12 +485,9 @@ static enum status add_tail(struct campaign *campaign, const char *path, struct 
     if (status != STATUS_OK) {
         return status;
     }
-    status = db_run_script(db, "BEGIN;", err);
+    status = db_begin_reading(db, err); /* of the file: only the copy is written */
     if (status == STATUS_OK) {
-        status = db_run_script(db, write_script, err);
-        enum status ended = db_run_script(db, status == STATUS_OK ? "COMMIT;" : "ROLLBACK;",
-                                          status == STATUS_OK ? err : NULL);
-        status = status == STATUS_OK ? ended : status;
+        status = db_end(db, db_run_script(db, write_script, err), err);
     }
     enum status detached = db_run_script(db, "DETACH rescued;", NULL);
     return status == STATUS_OK ? detached : status;
@@ -677,7 +666,9 @@ static enum status summarise(struct campaign_summary *out, struct campaign *camp
     }
     if (status == STATUS_OK) {
         status = log_read_last(&newest, campaign, &own);
-        status = status == STATUS_DAMAGED ? STATUS_OK : status;
+        status = status == STATUS_OK || status == STATUS_DAMAGED
+                     ? STATUS_OK
+                     : error_set(err, status, own.where, "%s", own.text);
         const struct known_encounter *open =
             known_encounter(&campaign->known, campaign->known.open);
         text_format(out->encounter, sizeof out->encounter, "%s",

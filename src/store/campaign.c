@@ -234,8 +234,7 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
                                : status;
 }
 
-/* True when no file can be made in the folder of this file; `folder` is its name. */
-static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
+bool campaign_folder_is_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');
     int n = slash == NULL || slash == path ? 1 : (int)(slash - path);
@@ -315,7 +314,7 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     status = read_to_look(campaign, err);
     char folder[CAMPAIGN_PATH_MAX];
     bool is_closed =
-        db_is_read_only(campaign->db) || is_folder_closed(folder, campaign->real_path);
+        db_is_read_only(campaign->db) || campaign_folder_is_closed(folder, campaign->real_path);
     if (status == STATUS_IO && is_closed && !look->has_wal) {
         /* A read-only medium: no file can be made beside it, and nobody can change it. */
         db_close(campaign->db);
@@ -386,7 +385,7 @@ static enum status make_private(const char *path, struct error *err)
     }
     int code = errno;
     char folder[CAMPAIGN_PATH_MAX];
-    if (is_folder_closed(folder, path)) {
+    if (campaign_folder_is_closed(folder, path)) {
         return error_set(err, STATUS_IO, path, "the folder %s cannot be written: %s", folder,
                          strerror(code));
     }
@@ -396,14 +395,10 @@ static enum status make_private(const char *path, struct error *err)
 static enum status create(struct campaign *campaign, const char *path, uint64_t seed,
                           struct error *err)
 {
-    const char *slash = strrchr(path, '/');
-    if (slash != NULL && slash != path) {
-        char folder[4096];
-        int n = snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-        struct stat found;
-        if (n < (int)sizeof folder && stat(folder, &found) != 0) {
-            return error_set(err, STATUS_MISSING, path, "there is no folder %s", folder);
-        }
+    char folder[CAMPAIGN_PATH_MAX];
+    struct stat found;
+    if (campaign_folder_is_closed(folder, path) && stat(folder, &found) != 0) {
+        return error_set(err, STATUS_MISSING, path, "there is no folder %s", folder);
     }
     enum status status = make_private(path, err);
     if (status == STATUS_OK) {
@@ -451,7 +446,7 @@ static enum status open_file(struct campaign *campaign, const char *path,
     if (status == STATUS_IO && !only_looks && access(path, W_OK) == 0) {
         /* A writable file in a folder where no file can be made beside it. */
         char folder[CAMPAIGN_PATH_MAX];
-        if (is_folder_closed(folder, campaign->real_path)) {
+        if (campaign_folder_is_closed(folder, campaign->real_path)) {
             error_set(err, STATUS_IO, campaign->path,
                       "the folder %s cannot be written: %s; a campaign makes files beside "
                       "its own",
@@ -729,8 +724,8 @@ bool campaign_has_changed(struct campaign *campaign)
         tail_take(campaign);
     }
     if (has_changed && campaign->is_read_only) {
-        enum status status = open_file_tip(&campaign->seen, campaign->db, NULL);
-        return status == STATUS_OK || has_changed; /* the next reader gets the error */
+        (void)!open_file_tip(&campaign->seen, campaign->db,
+                             NULL); /* the next reader gets the error */
     }
     return has_changed || (campaign->is_read_only && look_again(campaign));
 }

@@ -442,7 +442,7 @@ enum { VERIFY_FAULTS_MAX = 100 };
  * the program's own, reads every row, and folds every act on every branch; all as of one
  * moment, while others may write. Calls `found` for each fault, in the order of the file.
  * STATUS_OK when the campaign was read to its end, whatever was found; STATUS_DAMAGED, after a
- * call of `found`, when it could not be. Takes long on a long log. */
+ * call of `found`, when it could not be. Takes long on a long log. `err` is not NULL. */
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err) MUST_CHECK;
 

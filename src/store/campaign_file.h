@@ -246,6 +246,8 @@ struct campaign {
     struct error line_error; /* of LINE_FAILED */
 };
 
+/* True when no file can be made in the folder of this file; `folder` is its name. */
+bool campaign_folder_is_closed(char folder[CAMPAIGN_PATH_MAX], const char *path);
 /* Remembers damage of the log, after which nothing is written; returns STATUS_DAMAGED. The
  * arguments may be those of campaign->damage or of *err itself. */
 enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,

@@ -393,12 +393,10 @@ static enum status move_head(struct campaign *campaign, int64_t now_ms,
                          "%s has gone on since; take its later acts back first",
                          encounter.name);
     }
-    struct act_row *target = calloc(1, sizeof *target);
-    CHECK(target != NULL);
-    status = to == 0 ? STATUS_OK : log_row(campaign, to, target, err);
-    text_format(move.label, sizeof move.label, "%s: %s", "went back to",
-                to == 0 ? "the start" : target->label);
-    move.round = target->round;
+    struct act_row target = {.label = "the start"};
+    status = to == 0 ? STATUS_OK : log_row(campaign, to, &target, err);
+    text_format(move.label, sizeof move.label, "%s: %s", "went back to", target.label);
+    move.round = target.round;
     status = status == STATUS_OK ? encounter_current(campaign, &open, err) : status;
     bool is_open = status == STATUS_OK && open.id == change->thing_id;
     if (status == STATUS_OK && !is_open) {
@@ -408,7 +406,6 @@ static enum status move_head(struct campaign *campaign, int64_t now_ms,
     if (status == STATUS_OK && !is_open && open.id != 0) {
         status = encounter_open(campaign, open.id, now_ms, err);
     }
-    free(target);
     return status;
 }
 

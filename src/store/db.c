@@ -33,7 +33,6 @@ struct db {
     int log_pages;
     bool is_in_transaction;
     bool folds_on_close;
-    bool was_stopped;       /* the statement that failed last was asked to end */
     struct query *stepping; /* NULL: none, or a script */
     struct query query[STATEMENTS];
 };
@@ -46,6 +45,11 @@ static const char *const statement_sql[STATEMENTS] = {
 
 /* Writable and global, since signals concern the whole program. */
 static bool (*stop_is_asked)(void);
+
+static bool is_to_stop(void)
+{
+    return stop_is_asked != NULL && stop_is_asked();
+}
 
 /* ---- errors in words ------------------------------------------------------------------- */
 
@@ -166,7 +170,7 @@ static enum status fail(const struct db *db, int code, struct error *err)
     case SQLITE_TOOBIG:
         return error_set(err, STATUS_FULL, where, "a text is too long for the campaign's file");
     case SQLITE_INTERRUPT:
-        if (db->was_stopped) {
+        if (is_to_stop()) {
             return error_set(err, STATUS_IO, where, "stopped: the program was asked to end");
         }
         return error_set(err, STATUS_DAMAGED, where,
@@ -237,16 +241,15 @@ void db_stop_when(bool (*asked)(void))
     stop_is_asked = asked;
 }
 
-/* Any result but 0 ends the running statement. */
+/* Any result but 0 ends the running statement. What ends a transaction is not ended. */
 static int look_whether_to_go_on(void *context)
 {
     struct db *db = context;
-    db->was_stopped = stop_is_asked != NULL && stop_is_asked();
-    if (db->stepping != NULL) {
-        db->stepping->looks++;
+    struct query *query = db->stepping;
+    if (query == &db->query[STATEMENT_COMMIT] || query == &db->query[STATEMENT_ROLLBACK]) {
+        return 0;
     }
-    return db->was_stopped ||
-           (db->stepping != NULL && !db->stepping->is_long && db->stepping->looks > LOOKS_MAX);
+    return is_to_stop() || (query != NULL && !query->is_long && ++query->looks > LOOKS_MAX);
 }
 
 /* Called while another program writes: 0 gives up, also when the program is to end. */
@@ -254,7 +257,7 @@ static int wait_for_others(void *context, int tries)
 {
     enum { PAUSE_MS = 10 };
     (void)context;
-    if (tries >= BUSY_TIMEOUT_MS / PAUSE_MS || (stop_is_asked != NULL && stop_is_asked())) {
+    if (tries >= BUSY_TIMEOUT_MS / PAUSE_MS || is_to_stop()) {
         return 0;
     }
     sqlite3_sleep(tries < PAUSE_MS ? 1 + tries : PAUSE_MS);
@@ -584,10 +587,12 @@ enum status db_run_script(struct db *db, const char *sql, struct error *err)
     return code == SQLITE_OK ? STATUS_OK : fail(db, code, err);
 }
 
+/* After the schema was changed it is prepared once more. Where there is no memory for that the
+ * next transaction takes back what is there, or the end of the connection. */
 static void take_back(struct db *db)
 {
     enum status status = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
-    CHECK(status == STATUS_OK || sqlite3_get_autocommit(db->handle));
+    CHECK(status == STATUS_OK || status == STATUS_FULL || sqlite3_get_autocommit(db->handle));
 }
 
 /* What ends a transaction is made ready before it begins: there may be no memory for it then.
@@ -650,9 +655,9 @@ void db_end_reading(struct db *db)
     CHECK(db->is_in_transaction);
     db->is_in_transaction = false;
     /* After a failed query, SQLite may have ended it already. */
-    if (!sqlite3_get_autocommit(db->handle)) {
-        enum status status = query_run(query_begin(db, STATEMENT_COMMIT), NULL);
-        CHECK(status == STATUS_OK || sqlite3_get_autocommit(db->handle));
+    if (!sqlite3_get_autocommit(db->handle) &&
+        query_run(query_begin(db, STATEMENT_COMMIT), NULL) != STATUS_OK) {
+        take_back(db);
     }
 }
 

@@ -113,8 +113,8 @@ enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
 enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
 
 /* Until db_end_reading, all queries see the file as the first of them finds it, and only that
- * one has to lock it and check whether it has changed. Nothing is written to it in between. Not
- * nested. */
+ * one has to lock it and check whether it has changed. Nothing is written to it in between;
+ * what is written to a file that is attached, db_end keeps or takes back. Not nested. */
 enum status db_begin_reading(struct db *db, struct error *err) MUST_CHECK;
 void db_end_reading(struct db *db);
 /* The same where a transaction may be running, which then goes on; *is_own: db_end_reading has

@@ -134,18 +134,18 @@ static bool is_there_as_before(const struct file_mark *now, const struct file_ma
 static enum campaign_place look_closer(struct campaign *campaign, const struct open_file *now)
 {
     bool is_file = is_untouched(&now->file, &campaign->as_left.file);
-    if (db_begin(campaign->db, NULL) != STATUS_OK) {
-        /* A program that writes for so long will have finished by the next check. */
-        return db_is_busy(campaign->db) ? campaign->place
-               : is_file                ? CAMPAIGN_LOG_GONE
-                                        : CAMPAIGN_OVERWRITTEN;
+    enum campaign_place elsewhere = is_file ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
+    enum status status = db_begin(campaign->db, NULL);
+    if (status != STATUS_OK) {
+        /* A program that writes for so long will have finished by the next check, and what
+         * failed otherwise will have passed. */
+        return status == STATUS_DAMAGED ? elsewhere : campaign->place;
     }
     /* True when a fresh connection reads the same there as this one has. No other program
      * writes in between, since the caller holds the lock. */
-    bool whole = !is_file;
     struct campaign_tip mine, theirs;
     struct db *second = NULL;
-    enum status status = open_file_tip(&mine, campaign->db, NULL);
+    status = open_file_tip(&mine, campaign->db, NULL);
     if (status == STATUS_OK) {
         status = db_open(&second, campaign->real_path, DB_LOOK, NULL);
     }
@@ -153,14 +153,17 @@ static enum campaign_place look_closer(struct campaign *campaign, const struct o
         status = open_file_tip(&theirs, second, NULL);
     }
     bool is_same = status == STATUS_OK && memcmp(&mine, &theirs, sizeof mine) == 0;
-    if (is_same && whole) {
-        is_same = open_file_is_whole(second, NULL) == STATUS_OK;
+    if (is_same && !is_file) {
+        status = open_file_is_whole(second, NULL);
     }
     db_close(second);
     /* Nothing was written, and nothing will be. */
     enum status taken_back = db_end(campaign->db, STATUS_CONFLICT, NULL);
     CHECK(taken_back == STATUS_CONFLICT);
-    return is_same ? CAMPAIGN_IN_PLACE : is_file ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
+    if (status != STATUS_OK && status != STATUS_DAMAGED) {
+        return campaign->place;
+    }
+    return is_same && status == STATUS_OK ? CAMPAIGN_IN_PLACE : elsewhere;
 }
 
 static enum campaign_place find_place(struct campaign *campaign)

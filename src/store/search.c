@@ -114,8 +114,9 @@ static bool add_act(struct campaign *campaign, const struct act_row *row, struct
 {
     text->n = 0;
     add_text(text, str_of(row->label));
-    if (log_lines(campaign, row->id, see_line, text, NULL) != STATUS_OK) {
-        return true; /* damaged: it is not searched for either */
+    enum status status = log_lines(campaign, row->id, see_line, text, NULL);
+    if (status != STATUS_OK) {
+        return status == STATUS_DAMAGED; /* which is not searched for either */
     }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SEARCH_ADD);
     query_bind(query, ":act", row->id);

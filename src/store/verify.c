@@ -223,7 +223,7 @@ static enum status verify_schema(struct verification *run, struct error *err)
     struct db *db = run->campaign->db;
     int64_t version = 0;
     struct error wrong = {.code = STATUS_OK};
-    enum status status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+    enum status status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, &wrong);
     if (status == STATUS_OK) {
         status = schema_check(db, schema_scripts(), &wrong);
     }
@@ -768,16 +768,13 @@ static enum status report_obstacle(struct verification *run, enum status status,
 enum status verification_step(struct verification *run, int rows, bool *is_done,
                               struct error *err)
 {
-    struct error scratch;
-    struct error *wrong = err != NULL ? err : &scratch;
     *is_done = true;
-    enum status status = db_begin_reading(run->campaign->db, wrong);
-    if (status != STATUS_OK) {
-        return report_obstacle(run, status, wrong);
+    enum status status = db_begin_reading(run->campaign->db, err);
+    if (status == STATUS_OK) {
+        status = step(run, rows, false, is_done, err);
+        db_end_reading(run->campaign->db);
     }
-    status = step(run, rows, false, is_done, wrong);
-    db_end_reading(run->campaign->db);
-    return report_obstacle(run, status, wrong);
+    return report_obstacle(run, status, err);
 }
 
 /* ---- at once --------------------------------------------------------------------------- */
@@ -811,25 +808,23 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
                             struct error *err)
 {
     struct verification *run = NULL;
-    struct error scratch;
-    struct error *wrong = err != NULL ? err : &scratch;
-    enum status status = verification_begin(&run, campaign, found, context, wrong);
+    enum status status = verification_begin(&run, campaign, found, context, err);
     if (status != STATUS_OK) {
         return status;
     }
     /* Everything as of one moment, however much is written meanwhile. */
-    status = db_begin_reading(campaign->db, wrong);
+    status = db_begin_reading(campaign->db, err);
     if (status == STATUS_OK) {
         bool is_done = false;
         count_rows(run);
         while (status == STATUS_OK && !is_done) {
-            status = step(run, ROWS_AT_ONCE, true, &is_done, wrong);
+            status = step(run, ROWS_AT_ONCE, true, &is_done, err);
             tell_progress(run);
         }
         db_progress_end();
         db_end_reading(campaign->db);
     }
-    status = report_obstacle(run, status, wrong);
+    status = report_obstacle(run, status, err);
     verification_end(run);
     return status;
 }

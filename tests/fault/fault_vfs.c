@@ -8,6 +8,8 @@
 
 #include <sqlite3.h>
 
+#include "store/campaign.h"
+
 enum { DISKS_MAX = 16, SECTOR = 512 };
 
 struct unsynced {
@@ -52,7 +54,10 @@ enum operation {
     OPERATION_OPEN_FIRST, /* the campaign, for writing */
     OPERATION_LOCK,
     OPERATION_SPACE,
-    OPERATION_MEMORY
+    OPERATION_MEMORY,
+    OPERATION_STEP,
+    OPERATION_HEAP,
+    OPERATION_NAME
 };
 
 static bool is_dark(void)
@@ -81,6 +86,12 @@ static bool counts(enum operation operation)
         return operation == OPERATION_SPACE;
     case FAULT_MEMORY:
         return operation == OPERATION_MEMORY;
+    case FAULT_STOP:
+        return operation == OPERATION_STEP;
+    case FAULT_HEAP:
+        return operation == OPERATION_HEAP;
+    case FAULT_NAME:
+        return operation == OPERATION_NAME;
     case FAULT_KINDS:
         break;
     }
@@ -505,6 +516,49 @@ static void install_memory(void)
     }
 }
 
+/* ---- statements ------------------------------------------------------------------------ */
+
+bool fault_is_stopping(void)
+{
+    return fault.has_failed && fault.kind == FAULT_STOP;
+}
+
+bool fault_refuses_heap(void)
+{
+    bool refuses = fails(OPERATION_HEAP);
+    errno = refuses ? ENOMEM : errno;
+    return refuses;
+}
+
+bool fault_refuses_name(void)
+{
+    bool refuses = fails(OPERATION_NAME);
+    errno = refuses ? EACCES : errno;
+    return refuses;
+}
+
+/* Called when a statement begins, and with each of its rows. What ends a transaction is not
+ * ended. */
+static int see_step(unsigned what, void *handle, void *statement, void *more)
+{
+    const char *sql = sqlite3_sql(statement);
+    (void)what;
+    (void)more;
+    bool is_end =
+        sql != NULL && (strncmp(sql, "COMMIT", 6) == 0 || strncmp(sql, "ROLLBACK", 8) == 0);
+    if (!is_end && fails(OPERATION_STEP)) {
+        sqlite3_interrupt(handle);
+    }
+    return 0;
+}
+
+static int watch_connection(sqlite3 *handle, char **message, const void *routines)
+{
+    (void)message;
+    (void)routines;
+    return sqlite3_trace_v2(handle, SQLITE_TRACE_STMT | SQLITE_TRACE_ROW, see_step, handle);
+}
+
 void fault_install(void)
 {
     install_memory();
@@ -515,6 +569,9 @@ void fault_install(void)
     fault.vfs.xOpen = vfs_open;
     fault.vfs.xDelete = vfs_delete;
     sqlite3_vfs_register(&fault.vfs, 1);
+    /* SQLite takes such a function as one without arguments. */
+    sqlite3_auto_extension((void (*)(void))watch_connection);
+    campaign_stop_when(fault_is_stopping);
 }
 
 static void arm(enum fault_kind kind, int n, bool is_for_good)

@@ -18,11 +18,20 @@ enum fault_kind {
     FAULT_LOCK,   /* that lock is not given */
     FAULT_SPACE,  /* that request for space, or to be cut short, is refused */
     FAULT_MEMORY, /* SQLite is given no memory at that request */
+    FAULT_STOP,   /* that statement, or the next row of it, is ended: the program is to end */
+    FAULT_HEAP,   /* the program is given no memory at that request (fault_calls.c) */
+    FAULT_NAME, /* that file is not opened, looked at, linked, renamed or locked by the program
+                 */
     FAULT_KINDS
 };
 
 /* For the whole program; call it once. */
 void fault_install(void);
+/* What a signal would leave behind: true from a FAULT_STOP until fault_disarm. */
+bool fault_is_stopping(void);
+/* Whether this call of the program's own fails, with errno set. */
+bool fault_refuses_heap(void);
+bool fault_refuses_name(void);
 /* The `n`th operation from now on fails; 1 is the next. 0: none does. */
 void fault_arm(enum fault_kind kind, int n);
 /* The same, and every one like it after that too. */

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include "store/backup.h"
+#include "store/changes.h"
+#include "store/campaign_file.h"
 #include "store/fixture.h"
+#include "store/search.h"
 #include "store/schema.h"
 #include "support/unit.h"
 
@@ -344,6 +347,130 @@ static void test_campaign__encounters_are_made_found_and_listed(void **state)
     assert_int_equal(row.id, 1);
 }
 
+static void change_encounter(struct fixture *fixture, int64_t id, const char *field,
+                             const char *value)
+{
+    int64_t step = 0;
+    const struct change change = {.thing = str_of(CHANGE_ENCOUNTER),
+                                  .thing_id = id,
+                                  .field = str_of(field),
+                                  .is_set = true,
+                                  .new = str_of(value)};
+    DONE(changes_append(fixture->campaign, 5, &change, 1, &step, &err));
+}
+
+/* One that is put away can be found, one that was never used cannot. */
+static void test_campaign__the_encounter_before_is_neither_put_away_nor_deleted(void **state)
+{
+    struct fixture *fixture = *state;
+    struct encounter_row row, rows[4];
+    int64_t id = 0;
+    int count = 0;
+    DONE(encounter_before(fixture->campaign, &row, &err));
+    assert_int_equal(row.id, 0);
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 2, &id, &err));
+    DONE(encounter_create(fixture->campaign, "tower", "yuxtapa", 3, &id, &err));
+    DONE(encounter_create(fixture->campaign, "well", "trilemma", 4, &id, &err));
+    DONE(encounter_before(fixture->campaign, &row, &err));
+    assert_int_equal(row.id, 3);
+    change_encounter(fixture, 3, CHANGE_ARCHIVED, "yes");
+    DONE(encounter_before(fixture->campaign, &row, &err));
+    assert_int_equal(row.id, 2);
+    DONE(encounter_open(fixture->campaign, 1, 5, &err));
+    change_encounter(fixture, 4, CHANGE_ARCHIVED, CHANGE_DELETED);
+    DONE(encounter_before(fixture->campaign, &row, &err));
+    assert_int_equal(row.id, 2);
+    DONE(encounter_find(fixture->campaign, "tower", &row, &err));
+    assert_int_equal(row.id, 3);
+    assert_int_equal(encounter_find(fixture->campaign, "well", &row, &err), STATUS_MISSING);
+    assert_int_equal(encounter_at(fixture->campaign, 5, &row, &err), STATUS_MISSING);
+    assert_int_equal(encounter_at(fixture->campaign, 0, &row, &err), STATUS_MISSING);
+    DONE(encounter_newest(fixture->campaign, "trilemma", &row, &err));
+    assert_int_equal(row.id, 2);
+    DONE(encounter_newest(fixture->campaign, "caves-of-qud", &row, &err));
+    assert_int_equal(row.id, 0);
+    DONE(encounter_list(fixture->campaign, rows, 4, 0, &count, &err));
+    assert_int_equal(count, 3);
+    DONE(encounter_list_newest(fixture->campaign, rows, 4, 0, &count, &err));
+    assert_int_equal(rows[0].id, 3);
+    change_encounter(fixture, 1, CHANGE_ARCHIVED, "yes");
+    DONE(encounter_current(fixture->campaign, &row, &err));
+    assert_int_equal(row.id, 0);
+}
+
+static void ignore_row(void *context, const struct chronicle_row *row)
+{
+    (void)row;
+    (*(int *)context)++;
+}
+
+/* What looks after a campaign leaves one alone that is only read, also an older one, which has
+ * none of what is derived. */
+static void leave_alone(struct fixture *fixture)
+{
+    const struct chronicle_row row = {1, 1, str_of("a ledge")};
+    const struct chronicle_part part = {1, 9, 9};
+    struct snapshot_filling *filling = snapshot_filling_new(fixture->campaign);
+    int64_t written = campaign_written(fixture->campaign);
+    bool is_whole = false;
+    int rows = 0;
+    DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                           &fixture->state, &err));
+    DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
+                                   fixture->position.head, &fixture->state, &err));
+    DONE(chronicle_rows_keep(fixture->campaign, &row, 1, true, &err));
+    DONE(chronicle_rows_read(fixture->campaign, &part, ignore_row, &rows, &is_whole, &err));
+    assert_true(is_whole);
+    assert_int_equal(rows, 0);
+    assert_false(snapshot_filling_step(filling, 5));
+    snapshot_filling_free(filling);
+    campaign_tidy(fixture->campaign);
+    campaign_fold(fixture->campaign);
+    assert_false(search_fill(fixture->campaign, 5));
+    assert_int_equal(search_upto(fixture->campaign), 0);
+    assert_int_equal(campaign_written(fixture->campaign), written);
+}
+
+static void test_campaign__one_that_is_only_read_is_left_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 70);
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    leave_alone(fixture);
+    fixture_close(fixture);
+    long n = 0;
+    char *older = fixture_read_file("tests/fixtures/version_1/campaign.referee-campaign", &n);
+    assert_non_null(older);
+    fixture_write_file(fixture->path, older, n);
+    free(older);
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    leave_alone(fixture);
+}
+
+/* A name without a folder is in the folder where the program is. */
+static void test_campaign__a_path_may_be_a_name_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    struct campaign *campaign = NULL;
+    static char was[CAMPAIGN_PATH_MAX], longer[CAMPAIGN_PATH_MAX + 1];
+    assert_non_null(getcwd(was, sizeof was));
+    assert_int_equal(chdir(fixture->folder), 0);
+    DONE(campaign_open(&campaign, "x.db", CAMPAIGN_CREATE, 3, games_find, &err));
+    DONE(campaign_copy(campaign, "copy.db", false, &err));
+    assert_int_equal(campaign_copy(campaign, "copy.db", false, &err), STATUS_IO);
+    assert_int_equal(campaign_copy(campaign, "none/copy.db", false, &err), STATUS_MISSING);
+    campaign_close(campaign);
+    DONE(campaign_open(&campaign, "copy.db", CAMPAIGN_READ, 0, games_find, &err));
+    assert_int_equal(campaign_seed(campaign), 3);
+    memset(longer, 'x', CAMPAIGN_PATH_MAX);
+    assert_int_equal(campaign_copy(campaign, longer, false, &err), STATUS_USAGE);
+    campaign_close(campaign);
+    assert_int_equal(campaign_open(&campaign, longer, CAMPAIGN_READ, 0, games_find, &err),
+                     STATUS_USAGE);
+    assert_int_equal(chdir(was), 0);
+}
+
 /* Two files that went on from one, each with an encounter of its own. */
 static void test_campaign__an_encounter_has_the_same_origin_in_each_copy(void **state)
 {
@@ -403,6 +530,9 @@ int main(void)
         TEST(test_campaign__one_that_another_program_writes_to_is_reported_as_locked),
         TEST(test_campaign__encounters_are_made_found_and_listed),
         TEST(test_campaign__an_encounter_has_the_same_origin_in_each_copy),
+        TEST(test_campaign__the_encounter_before_is_neither_put_away_nor_deleted),
+        TEST(test_campaign__one_that_is_only_read_is_left_alone),
+        IN_FOLDER(test_campaign__a_path_may_be_a_name_alone),
         IN_FOLDER(test_campaign__a_new_one_has_no_encounter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

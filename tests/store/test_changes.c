@@ -180,6 +180,9 @@ static void test_changes__what_cannot_be_kept_is_refused(void **state)
         set("", 0, "text", "a"),
         set("plan", 0, "", "a"),
         set("a thing with far too long a name", 0, "text", "a"),
+        set("plan", 0, "a field with a name that is longer than any name may be", "a"),
+        set("encounter", 1, "head", "x"),
+        set("encounter", 1, "head", NULL),
         set("encounter", 9, "name", "a"),
         set("encounter", 1, "name", ""),
         set("encounter", 1, "name", longer),
@@ -188,6 +191,8 @@ static void test_changes__what_cannot_be_kept_is_refused(void **state)
         assert_int_equal(changes_append(fixture->campaign, 1, &wrong[i], 1, &step, &err),
                          STATUS_USAGE);
     }
+    assert_value(fixture, "", 0, "text", "never");
+    assert_value(fixture, "a thing with far too long a name", 0, "text", "never");
     const struct change twice[] = {set("plan", 0, "text", "a"), set("plan", 0, "text", "b")};
     assert_int_equal(changes_append(fixture->campaign, 1, twice, 2, &step, &err), STATUS_USAGE);
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM change"), 0);

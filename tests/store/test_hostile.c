@@ -304,6 +304,35 @@ static void test_hostile__a_statement_lets_the_program_end(void **state)
     db_close(db);
 }
 
+static bool stop_always(void)
+{
+    return true;
+}
+
+/* SQLite asks after so many steps of a statement, however often that has begun. */
+static void test_hostile__what_ends_a_transaction_is_not_ended(void **state)
+{
+    struct fixture *fixture = *state;
+    struct db *db = NULL;
+    int ended = 0;
+    fixture_close(fixture);
+    DONE(db_open(&db, fixture->path, DB_WRITE, &err));
+    db_stop_when(stop_always);
+    for (int i = 0; i < 30000; i++) {
+        enum status status = db_begin_reading(db, &err);
+        assert_true(status == STATUS_OK || status == STATUS_IO);
+        if (status == STATUS_OK) {
+            db_end_reading(db);
+        }
+        ended += status == STATUS_IO;
+    }
+    db_stop_when(NULL);
+    assert_true(ended > 0);
+    DONE(db_begin(db, &err));
+    DONE(db_end(db, STATUS_OK, &err));
+    db_close(db);
+}
+
 static void test_hostile__a_query_that_does_not_end_is_ended(void **state)
 {
     struct fixture *fixture = *state;
@@ -381,6 +410,7 @@ int main(void)
         TEST(test_hostile__a_chain_that_points_forward_ends_with_a_word),
         TEST(test_hostile__nothing_is_written_after_a_damaged_end),
         TEST(test_hostile__a_statement_lets_the_program_end),
+        TEST(test_hostile__what_ends_a_transaction_is_not_ended),
         TEST(test_hostile__a_query_that_does_not_end_is_ended),
         TEST(test_hostile__a_later_version_is_compared_without_further_words),
     };

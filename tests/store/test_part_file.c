@@ -171,13 +171,52 @@ static void test_part_file__in_a_folder_that_is_not_there_is_none(void **state)
     part_file_drop(&part);
 }
 
+static void test_part_file__with_a_name_that_is_too_long_is_none(void **state)
+{
+    (void)state;
+    struct part_file part;
+    static char longer[5000];
+    memset(longer, 'x', sizeof longer - 1);
+    assert_false(part_file_begin(&part, longer, 0600));
+    assert_int_equal(errno, ENAMETOOLONG);
+    part_file_clear(longer);
+    part_file_drop(&part);
+}
+
+/* A folder of such a name is no part, and stays. */
+static void test_part_file__may_be_where_the_program_is(void **state)
+{
+    (void)state;
+    struct part_file part;
+    char was[4096];
+    assert_non_null(getcwd(was, sizeof was));
+    assert_true(in_shell("mkdir x.db.part-abcdef && : > x.db.part-abcde0"));
+    assert_int_equal(chdir(folder), 0);
+    assert_true(part_file_begin(&part, "x.db", 0600));
+    assert_false(is_there("x.db.part-abcde0"));
+    assert_true(part_file_finish(&part, "x.db", false));
+    assert_true(is_there("x.db") && is_there("x.db.part-abcdef"));
+    assert_true(part_file_begin(&part, "x.db", 0600));
+    assert_false(part_file_finish(&part, "x.db", false));
+    assert_int_equal(errno, EEXIST);
+    part_file_explain(&part, "x.db", NULL);
+    part_file_drop(&part);
+    assert_int_equal(rmdir("x.db.part-abcdef"), 0);
+    assert_int_equal(chdir(was), 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_part_file__##name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(has_its_name_when_it_is_whole), TEST(of_a_killed_writer_is_removed_by_the_next),
-        TEST(of_a_living_writer_stays),      TEST(others_of_a_like_name_stay),
-        TEST(is_not_named_by_errors),        TEST(in_a_folder_that_is_not_there_is_none),
+        TEST(has_its_name_when_it_is_whole),
+        TEST(of_a_killed_writer_is_removed_by_the_next),
+        TEST(of_a_living_writer_stays),
+        TEST(others_of_a_like_name_stay),
+        TEST(is_not_named_by_errors),
+        TEST(in_a_folder_that_is_not_there_is_none),
+        TEST(with_a_name_that_is_too_long_is_none),
+        TEST(may_be_where_the_program_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

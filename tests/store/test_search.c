@@ -88,6 +88,59 @@ static void test_search__too_few_letters_are_left_to_the_log(void **state)
     assert_false(search_can_find(str_of("abc\xc3")));
 }
 
+static void test_search__finds_letters_of_any_length_and_no_broken_ones(void **state)
+{
+    static const struct {
+        const char *word;
+        bool can_be_found;
+    } words[] = {
+        {"", false},
+        {"ab", false},
+        {"abc", true},
+        {"\xC3\xA9\xC3\xA9\xC3\xA9", true},
+        {"a\xE2\x86\x92z", true},
+        {"\xF0\x9D\x84\x9E"
+         "ab",
+         true},
+        {"ab\xF0\x9D\x84\x9E", true},
+        {"ab\x84"
+         "cd",
+         false},
+        {"abc\xC3", false},
+        {"abc\xF0\x9D", false},
+        {"abc\xC3"
+         "d",
+         false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        assert_int_equal(search_can_find(str_of(words[i].word)), words[i].can_be_found);
+    }
+}
+
+/* Words beyond the fourth, and letters beyond the fourteenth of one, are left to its reader. */
+static void test_search__finds_by_some_words_and_letters(void **state)
+{
+    struct fixture *fixture = *state;
+    const struct str none = str_of("xyz"), hits = str_of("hits"), nothing = str_of("ab"),
+                     many[] = {hits, hits, hits, hits, none}, broken[] = {nothing, hits};
+    int64_t acts[4];
+    act(fixture, "a long one", "the drawbridge-keepers and their dogs");
+    act(fixture, "Bo hits", "nobody");
+    fill(fixture);
+    assert_string_equal(found(fixture, "drawbridge-keepers and no cats"), "4 ");
+    assert_int_equal(search_find(fixture->campaign, many, 5, 0, acts, 4), 2);
+    assert_int_equal(search_find(fixture->campaign, broken, 2, 0, acts, 4), 2);
+    assert_int_equal(search_find(fixture->campaign, broken, 1, 0, acts, 4), 0);
+    assert_int_equal(search_find(fixture->campaign, many, 1, 5, acts, 4), 1);
+    assert_int_equal(acts[0], 1);
+    assert_int_equal(search_find(fixture->campaign, many, 1, 0, acts, 1), 1);
+    assert_int_equal(acts[0], 5);
+    fixture->campaign->damage.code = STATUS_DAMAGED;
+    assert_false(search_fill(fixture->campaign, 2));
+    fixture->campaign->damage.code = STATUS_OK;
+}
+
 static void test_search__goes_on_where_it_stopped(void **state)
 {
     struct fixture *fixture = *state;
@@ -200,6 +253,8 @@ int main(void)
         TEST(test_search__finds_parts_of_words_in_labels_and_lines),
         cmocka_unit_test(test_search__too_few_letters_are_left_to_the_log),
         TEST(test_search__goes_on_where_it_stopped),
+        TEST(test_search__finds_letters_of_any_length_and_no_broken_ones),
+        TEST(test_search__finds_by_some_words_and_letters),
         TEST(test_search__what_is_not_its_index_is_made_again),
         TEST(test_search__belongs_to_one_log),
         TEST(test_search__verifying_and_rebuilding_know_of_it),

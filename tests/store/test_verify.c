@@ -74,6 +74,9 @@ static const struct {
      "WHERE kind = 'hp_changed')",
      "charm"},
     {"UPDATE event SET new = 3000000000 WHERE id = 41", "event 41"},
+    {"UPDATE event SET old = 3000000000 WHERE id = 41", "event 41"},
+    {"UPDATE event SET object = 3000000000 WHERE id = 41", "event 41"},
+    {"UPDATE event SET old = -3000000000 WHERE id = 41", "event 41"},
     {"UPDATE event SET subject = 256 WHERE id = (SELECT min(id) FROM event "
      "WHERE kind = 'hp_changed')",
      "does not fit"},
@@ -89,6 +92,10 @@ static const struct {
     {"UPDATE log SET first_event = first_event + 1 WHERE id = 30", "row 30"},
     {"UPDATE log SET encounter = 2 WHERE id = 30", "row 30"},
     {"UPDATE log SET head = 151 WHERE id = 151", "row 151"},
+    {"UPDATE log SET depth = depth + 1 WHERE id = 151", "row 151"},
+    {"UPDATE log SET head = (SELECT min(id) FROM log WHERE kind <> 'act') "
+     "WHERE id = (SELECT max(id) FROM log WHERE kind <> 'act')",
+     "row"},
     {"UPDATE encounter SET system = 'chess' WHERE id = 1", "chess"},
     {"UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
      "WHERE act = 64",
