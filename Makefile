@@ -81,7 +81,7 @@ SCREEN_TESTS = $(filter $(TESTS),$(shell grep -lrE 'golden|screen|ACCEPT' tests 
 # the quickest come first.
 MUTANT_TESTS := $(addprefix tests/,rules/test_events.c rules/test_tables.c tracker/test_what_is_asked.c \
     resolver/test_parameters.c tui/fight/test_systems_screens.c scripts/scripts.sh app/test_sitting_rules.c \
-    resolver/test_conformance.c cli/forecast_games.sh)
+    resolver/test_conformance.c app/players/test_players.c cli/forecast_games.sh games/test_plays.c)
 MUTANT_TESTS_four_against_darkness := $(addprefix tests/,app/test_dungeon_undone.c tui/fight/test_dungeon_keys.c)
 MUTANT_TESTS_caves_of_qud := tests/content/test_library.c
 MUTANT_TESTS_trilemma := $(addprefix tests/tui/fight/,test_out_of_turn.c test_table_evening.c)

@@ -50,7 +50,7 @@ check "lines for the preprocessor are left alone" becomes '
     x > 2
 '
 check "arrows, shifts and steps are left alone" becomes 'a->b << c; a++; --b; a = *c;'
-check "sizes are left alone" becomes 'char a[4], *b[2][3], d[N_SIZE + 5]; struct c e[5]; enum { E_MAX = 6 };'
+check "sizes are left alone" becomes 'char a[4], *b[2][3], d[N_SIZE + 5]; struct c e[5]; enum { E_MAX = 6 }; TEXT_BUFFER(f, N_SIZE + 7);'
 check "an empty beginning is left alone" becomes 'struct b a = {0};'
 check "what is measured is left alone" becomes 'return sizeof a / sizeof a->b[0];'
 check "the end of a text is left where it is" becomes "g(a[0] == '\\0');" "g(a[0] != '\\0');"

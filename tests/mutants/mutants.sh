@@ -21,6 +21,7 @@ shift 3
 tab=$(printf '\t')
 work=$(dirname "$report")/work
 game_work=$work
+game= # as its data folder has it; empty for the files of several games
 status=0
 : > "$report"
 rm -rf "$work"
@@ -55,17 +56,19 @@ link() {
     esac 2> "$2/complaints"
 }
 
-# Runs the test $1 that was linked into the folder $2, for at most $3 seconds.
+# Runs the test $1 that was linked into the folder $2, for at most $3 seconds: of the rule cases those of
+# the game alone, and so with fights of many games.
 run() {
     rm -rf "$2/home"
     mkdir "$2/home"
     case $1 in
     *.sh) command="sh $1" ;;
+    */test_cases.c) command="$2/test $game" ;;
     *) command=$2/test ;;
     esac
     # shellcheck disable=SC2086
-    env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL \
-        HOME="$2/home" TMPDIR="$2/home" LC_ALL=C.UTF-8 BUILD_DIR="$2" \
+    env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL -u GAME \
+        HOME="$2/home" TMPDIR="$2/home" LC_ALL=C.UTF-8 BUILD_DIR="$2" ${game:+GAME="$game"} \
         timeout -k 1 "$3" $command > /dev/null 2>&1 < /dev/null
 }
 
@@ -170,6 +173,7 @@ summarize() {
 
 play() {
     game_work=$work/$1
+    game=$(echo "$1" | sed '/^generic$/d; s/_/-/g')
     mkdir -p "$game_work/taken" "$game_work/verdict"
     eval "files=\$FILES_$1 tests=\$TESTS_$1"
     printf '%s\n' $files > "$game_work/files"

@@ -9,10 +9,10 @@
  * the picked ones are in the order of SEED. A key depends on SEED and on the text of the line
  * alone, so a change somewhere else in the file keeps it.
  *
- * Left alone: comments, strings, lines for the preprocessor, sizes of arrays and of names that
- * end in _SIZE, _MAX, _COUNT, _WIDTH or _COLUMNS, what stands in sizeof or CHECK, {0}, and the
- * test for an empty text. `a < b ? a : b` becomes `a > b ? a : b`, since `<=` would change
- * nothing, nor would the next number in its condition. */
+ * Left alone: comments, strings, lines for the preprocessor, sizes of arrays, also those of
+ * TEXT_BUFFER, and of names that end in _SIZE, _MAX, _COUNT, _WIDTH or _COLUMNS, what stands in
+ * sizeof or CHECK, {0}, and the test for an empty text. `a < b ? a : b` becomes `a > b ? a :
+ * b`, since `<=` would change nothing, nor would the next number in its condition. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -202,11 +202,12 @@ static int opening(const struct source *source, int i)
     return -1;
 }
 
-static bool is_in_check(const struct source *source, int i)
+/* Whether the token stands in a macro that checks, or in one that declares a buffer. */
+static bool is_in_macro(const struct source *source, int i)
 {
-    static const char *const checks[] = {"CHECK", "_Static_assert", NULL};
+    static const char *const macros[] = {"CHECK", "_Static_assert", "TEXT_BUFFER", NULL};
     while ((i = opening(source, i)) >= 0 && !is(source, i, "{")) {
-        if (is_any(source, i - 1, checks)) {
+        if (is_any(source, i - 1, macros)) {
             return true;
         }
     }
@@ -337,7 +338,7 @@ static bool is_left_alone(const struct source *source, int i)
 {
     int bracket = opening(source, i);
     bool is_index = is(source, bracket, "[");
-    if (is_in_check(source, i) || (is_index && is_size_bracket(source, bracket))) {
+    if (is_in_macro(source, i) || (is_index && is_size_bracket(source, bracket))) {
         return true;
     }
     if (source->tokens[i].kind != TOKEN_NUMBER) {

@@ -54,6 +54,11 @@ static enum status give_stuck(const struct state *state, int id, struct inputs *
     return inputs_give_number(inputs, "stuck", qud_value(state, id, "stuck"), err);
 }
 
+static bool is_psionic(const struct inputs *inputs)
+{
+    return names_equal(inputs->action->name, "psionic");
+}
+
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
  * Calculation); the shield's also counts against a psionic attack (Psionic Weapons). An AV
  * given for the act is everything but the shield's. One of the party is a player, unless the
@@ -66,8 +71,7 @@ static enum status add_parts(const struct state *state, const struct command *co
     if (status == STATUS_OK) {
         status = weapons_add(state, pair.actor, weapons_hand(command), inputs, err);
     }
-    if (status == STATUS_OK && parameter_called(inputs->action, "av") >= 0 &&
-        !qud_is_given(inputs, "av")) {
+    if (status == STATUS_OK && !is_psionic(inputs) && !qud_is_given(inputs, "av")) {
         status = qud_give_number(inputs, "other_av", qud_value(state, target, "other_av"), err);
     }
     if (status == STATUS_OK && option_flag(command, "block", false)) {
@@ -75,8 +79,7 @@ static enum status add_parts(const struct state *state, const struct command *co
             qud_give_number(inputs, "shield_av", qud_value(state, target, "shield_av"), err);
     }
     int critical_pv = setting_value_of(state, &caves_of_qud_settings[0]);
-    if (status == STATUS_OK && critical_pv > 0 &&
-        parameter_called(inputs->action, "critical_pv") >= 0) {
+    if (status == STATUS_OK && critical_pv > 0 && !is_psionic(inputs)) {
         status = qud_give_number(inputs, "critical_pv", critical_pv, err);
     }
     if (status == STATUS_OK && !qud_is_given(inputs, "player")) {
@@ -181,10 +184,9 @@ static void settle_attack(struct decision *decision, const struct command *comma
 static void name_attack(const struct state *state, const struct command *command,
                         struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
-    bool is_psionic = parameter_called(inputs->action, "ego") >= 0;
     TEXT_BUFFER(weapon, LABEL_SIZE);
     weapon_name(state, pair.actor, weapons_hand(command), &weapon);
-    text_add_item(out, is_psionic ? "psionic attack" : "");
+    text_add_item(out, is_psionic(inputs) ? "psionic attack" : "");
     text_add_item(out, weapons_hand(command) == HAND_OFF ? "off hand" : "");
     text_add_item(out, weapon.p);
 }
@@ -269,16 +271,14 @@ static int input_of(const struct inputs *inputs, const char *name)
  * Weapons). */
 static int armour_met(const struct inputs *inputs)
 {
-    bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
-    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "other_av") +
+    return input_of(inputs, is_psionic(inputs) ? "ma" : "av") + input_of(inputs, "other_av") +
            input_of(inputs, "shield_av");
 }
 
 /* The PV of the first triplet: its base and what is added (PV Calculation). */
 static int penetration_of(const struct inputs *inputs)
 {
-    bool is_psionic = parameter_called(inputs->action, "ego") >= 0;
-    int base = is_psionic                  ? input_of(inputs, "ego")
+    int base = is_psionic(inputs)          ? input_of(inputs, "ego")
                : input_of(inputs, "vibro") ? armour_met(inputs)
                                            : input_of(inputs, "pv");
     return base + input_of(inputs, "pv_bonus") + input_of(inputs, "sharp") +
@@ -314,13 +314,12 @@ static void say_penetration(int over, const char *armour, int value, struct text
 static void qud_needed(const struct inputs *inputs, struct text *out)
 {
     int armour = armour_met(inputs), pv = penetration_of(inputs);
-    bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
-    if (parameter_called(inputs->action, "dv") < 0) {
+    if (names_equal(inputs->action->name, "effect")) {
         return;
     }
     say_hit(inputs, out);
     text_add(out, "; ");
-    say_penetration(armour - pv, is_psionic ? "MA" : "AV", armour, out);
+    say_penetration(armour - pv, is_psionic(inputs) ? "MA" : "AV", armour, out);
     text_add(out, " with PV %d", pv);
 }
 
@@ -336,8 +335,7 @@ static void qud_asked(const struct inputs *inputs, const struct dice_request *di
         say_hit(inputs, out);
     } else if (above != NULL && str_to_int64(str_of(above + 1), -1000, 1000, &over)) {
         int armour = armour_met(inputs);
-        bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
-        say_penetration((int)over, is_psionic ? "MA" : "AV", armour, out);
+        say_penetration((int)over, is_psionic(inputs) ? "MA" : "AV", armour, out);
         text_add(out, " with PV %d; a 10 rolls another", armour - (int)over);
     }
 }
@@ -392,7 +390,7 @@ static bool blocks(const struct state *state, const struct player *player, int i
     const char *often = player_assumes(player, "shield");
     int most = state_value(state, id, FIELD_HP_MAX, 0);
     int64_t chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
-    (void)str_to_int64(str_of(often), 0, 100, &chance); /* else it is one of the words */
+    (void)str_to_int64(str_of(often), INT64_MIN, INT64_MAX, &chance); /* else it is a word */
     TEXT_BUFFER(what, 40);
     text_add(&what, "block %d %d", attacker, player->acts);
     return player_is_at(player, state, id, POLICY_reacts_at,
@@ -441,9 +439,7 @@ static void seen(const struct state *state, int id, struct text *out)
     for (int hand = HAND_MAIN; hand <= HAND_OFF && state_is_of_party(state, id); hand++) {
         TEXT_BUFFER(name, NAME_SIZE);
         weapon_name(state, id, (enum hand)hand, &name);
-        if (name.n > 0) {
-            text_add_item(out, name.p);
-        }
+        text_add_item(out, name.p);
     }
 }
 

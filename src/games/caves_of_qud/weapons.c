@@ -228,19 +228,6 @@ bool on_hit_check(struct str text, struct error *err)
     return read_brought(&brought, text, err);
 }
 
-/* Takes the first entry off the list; false when none is left. */
-static bool next_entry(struct str *list, struct str *out)
-{
-    int n = 0;
-    while (n < list->n && list->p[n] != ',') {
-        n++;
-    }
-    *out = str_trimmed((struct str){list->p, n});
-    int taken = n < list->n ? n + 1 : n;
-    *list = (struct str){list->p + taken, list->n - taken};
-    return out->n > 0;
-}
-
 static void give_one(struct decision *decision, int id, const struct brought *brought)
 {
     char label[LABEL_SIZE];
@@ -275,7 +262,7 @@ void on_hit_give(struct decision *decision, int id, struct str list)
     if (str_equal(list, "-")) {
         return;
     }
-    while (decision_goes_on(decision) && next_entry(&list, &entry)) {
+    while (decision_goes_on(decision) && str_next_part(&list, ',', &entry)) {
         struct brought brought;
         if (!read_brought(&brought, entry, &err)) {
             decision_wrong(decision, "on_hit: %s", err.text);
@@ -797,7 +784,7 @@ enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0], FIRST_BRO
 
 static const char *off_name(const char *name)
 {
-    int i = 0;
+    int i = FIRST_BROUGHT;
     while (!names_equal(weapon_values[i], name)) {
         i++;
         CHECK(i < WEAPON_VALUES);
@@ -966,7 +953,7 @@ static bool is_held(const struct state *state, int id, enum hand hand, struct st
 {
     TEXT_BUFFER(held, LABEL_SIZE);
     weapon_name(state, id, hand, &held);
-    return held.n > 0 && library_names_equal(str_of(held.p), name);
+    return weapon_at(state, id, hand) != NULL && library_names_equal(str_of(held.p), name);
 }
 
 static void take_up(struct decision *decision, int id, enum hand hand, struct str name)

@@ -49,19 +49,14 @@ static void call_injury(struct decision *decision, int id, int excess)
     }
 }
 
-/* After "Wolf: 3 → 0 of 9 HP". */
-static void say_fights_on(struct decision *decision, int id)
+/* Behind "Wolf: 3 → 0 of 9 HP", the line of the event that was just made. */
+static void say_fights_on(struct decision *decision)
 {
-    for (int i = decision->events - 1; i >= 0; i--) {
-        struct event *event = &decision->event[i];
-        if (event->kind == EVENT_HP_CHANGED && event->subject == id && event->line.n > 0) {
-            TEXT_BUFFER(line, 400);
-            text_add_str(&line, event->line);
-            decision_say(decision, event, "5.18",
-                         "%s: fights on, but the next hit calls for an injury save", line.p);
-            return;
-        }
-    }
+    struct event *event = &decision->event[decision->events - 1];
+    TEXT_BUFFER(line, 400);
+    text_add_str(&line, event->line);
+    decision_say(decision, event, "5.18",
+                 "%s: fights on, but the next hit calls for an injury save", line.p);
 }
 
 /* HP stop at 0; damage beyond them makes an injury save due. Exactly 0 does nothing yet, and
@@ -73,7 +68,7 @@ void trilemma_hurt(struct decision *decision, int id, int excess)
         call_injury(decision, id, excess);
     } else if (state_is_in(&decision->state, id) && trilemma_hp(&decision->state, id, &hp) &&
                hp == 0) {
-        say_fights_on(decision, id);
+        say_fights_on(decision);
     }
 }
 

@@ -359,8 +359,7 @@ enum {
     MET_LEADER = 8,
     MET_MAGIC = 16,
     MET_SURPRISED = 32,
-    MET_SURRENDER = 1 << 13,
-    REASONS = 14
+    MET_SURRENDER = 1 << 13
 };
 
 const char *const trilemma_reasons[] = {
@@ -368,12 +367,14 @@ const char *const trilemma_reasons[] = {
     "surprised",  "superior-force", "cannot-harm", "heroic-task", "temptation",
     "rear-guard", "charge",         "surrounded",  "surrender",   NULL};
 
-static const char *const reason_texts[REASONS] = {
+static const char *const reason_texts[] = {
     "25%+ fallen",    "50%+ fallen",         "another fallen after half",
     "leader lost",    "ally slain by magic", "surprised",
     "superior force", "cannot hurt the foe", "ordered to a heroic task",
     "temptation",     "rear guard",          "must use a charge",
     "surrounded",     "offered surrender"};
+
+enum { REASONS = sizeof reason_texts / sizeof reason_texts[0] };
 
 /* What follows the word of a reason where it is chosen; NULL: the word says it. */
 static const char *const reasons_about[REASONS] = {

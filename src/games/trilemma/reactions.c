@@ -24,28 +24,26 @@ enum { PRICE_MAX = 1000 };
 
 static const struct number_range dc_range = {-100, 100};
 
-/* The price list (5.4; T8). `trait`: a trait that is needed; `is_assumed`: it is there unless
+/* The price list (5.4; T8). `trait`: a trait that is needed; one that defends is there unless
  * it is known to be missing. "command": being under somebody's command; "subordinates": having
  * somebody there under one's own. */
 static const struct price {
     const char *name;
     int amount;
     const char *trait;
-    bool is_assumed;
     const char *text;
     const char *about; /* after its name, where it is chosen */
 } prices[] = {
-    {"shield", 2, "shield", true, "a shield, before the attack roll", "self before the roll"},
-    {"shield-after", 5, "shield", true, "a shield, after the attack roll", "the roll"},
-    {"warn", 2, NULL, false, "shouting a warning", "by shouting"},
-    {"draw", 2, NULL, false, "drawing a weapon", "a weapon"},
-    {"wits-check", 2, NULL, false, "a wits check in the round", NULL},
-    {"opportunity", 5, NULL, false, "an opportunity attack", "attack"},
-    {"riposte", 10, "riposte", false, "a riposte", "to an attack"},
-    {TRILEMMA_CLEAR_ORDER, 10, "command", false, "an attack on a clear order", "to attack"},
+    {"shield", 2, "shield", "a shield, before the attack roll", "self before the roll"},
+    {"shield-after", 5, "shield", "a shield, after the attack roll", "the roll"},
+    {"warn", 2, NULL, "shouting a warning", "by shouting"},
+    {"draw", 2, NULL, "drawing a weapon", "a weapon"},
+    {"wits-check", 2, NULL, "a wits check in the round", NULL},
+    {"opportunity", 5, NULL, "an opportunity attack", "attack"},
+    {"riposte", 10, "riposte", "a riposte", "to an attack"},
+    {TRILEMMA_CLEAR_ORDER, 10, "command", "an attack on a clear order", "to attack"},
     /* the last, so that no other's letter depends on it */
-    {TRILEMMA_ORDER, 5, "subordinates", false, "ordering subordinates to attack",
-     "others to attack"},
+    {TRILEMMA_ORDER, 5, "subordinates", "ordering subordinates to attack", "others to attack"},
 };
 
 enum { PRICES = sizeof prices / sizeof prices[0], LATE_SHIELD = 1 };
@@ -113,7 +111,7 @@ static bool is_never(const struct state *state, int id, const struct price *pric
         return !commands_somebody(state, id);
     }
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
-    return trait_value(state, id, price->trait, price->is_assumed ? 1 : 0) == 0 &&
+    return trait_value(state, id, price->trait, is_defence ? 1 : 0) == 0 &&
            !(is_defence && trait_value(state, id, "defence", 0) != 0);
 }
 

@@ -475,8 +475,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
-    int at = parameter_called(inputs->action, name);
-    return at >= 0 ? inputs->value[at].number : 0;
+    return inputs->value[parameter_called(inputs->action, name)].number;
 }
 
 /* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both; with
@@ -506,7 +505,11 @@ static void say_resistance(const struct inputs *inputs, struct text *out)
 
 static void needed(const struct inputs *inputs, struct text *out)
 {
-    (parameter_called(inputs->action, "dv") >= 0 ? say_hit : say_resistance)(inputs, out);
+    if (names_equal(inputs->action->name, "attack")) {
+        say_hit(inputs, out);
+    } else if (!names_equal(inputs->action->name, "drown")) {
+        say_resistance(inputs, out);
+    }
 }
 
 static void asked(const struct inputs *inputs, const struct dice_request *die,

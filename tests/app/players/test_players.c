@@ -246,31 +246,36 @@ static void test_players__see_what_shows_in_each_game(void **state)
 {
     static const struct {
         const char *lines[6];
-        const char *who, *sees;
+        const char *who, *sees[2];
     } cases[] = {
         {{"encounter Pond system=yuxtapa", "add Fay side=party class=fighter", "water Fay",
           NULL},
          "Fay",
-         "in water"},
+         {"in water"}},
         {{"encounter Hall system=pixel",
           "add Wren side=party level=5 weapon_accuracy=1.2 strength=18 required_strength=18 "
           "damage=5-25 dodge=5 hp=25",
           "add Scout accuracy=11 dodge=4 damage=2-6 armor=4 hp=40", "next", "surprise Scout",
           NULL},
          "Scout",
-         "surprised"},
+         {"surprised"}},
         {{"encounter Salt system=qud",
-          "add Ezra side=party to_hit=2 dv=6 av=3 hp=18 weapon=steel-mace", NULL},
+          "add Ezra side=party to_hit=2 dv=6 av=3 hp=18 weapon=steel-mace "
+          "off_weapon=hook-bill",
+          NULL},
          "Ezra",
-         "steel mace"},
+         {"steel mace", "hook bill"}},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct play *play = play_new(cases[i].lines);
         struct players *players = players_begin(play->sitting);
         const struct shown_combatant *one = shown(look(players), cases[i].who);
-        assert_int_equal(one->conditions, 1);
-        assert_string_equal(one->condition[0], cases[i].sees);
+        const char *const *sees = cases[i].sees;
+        assert_int_equal(one->conditions, sees[1] != NULL ? 2 : 1);
+        for (int k = 0; k < one->conditions; k++) {
+            assert_string_equal(one->condition[k], sees[k]);
+        }
         players_end(players);
         play_free(play);
     }

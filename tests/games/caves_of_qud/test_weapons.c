@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/home.h"
 #include "support/play.h"
 #include "support/table.h"
 #include "support/unit.h"
@@ -138,6 +139,23 @@ static void test_weapons__each_that_ships_can_be_held_and_attacks(void **state)
     table_free(table);
 }
 
+/* PV is shown 4 higher than the base, and is 4 where a record has none. */
+static void test_weapons__the_pv_of_own_ones_is_shown(void **state)
+{
+    (void)state;
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    home_write("referee/library/caves-of-qud/mine.yaml",
+               "weapons:\n  - name: oar\n    source: house\n    damage: 1d4\n"
+               "  - name: goad\n    source: house\n    damage: 1d6\n    pv: 3\n");
+    struct play *play = weir();
+    play_keys(play, ": text:set Space text:Ana Space text:weapon=oar Enter");
+    play_shows(play, "weapon: oar, 1d4, PV 4");
+    play_keys(play, ": text:set Space text:Ana Space text:weapon=goad Enter");
+    play_shows(play, "weapon: goad, 1d6, PV 7");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +164,7 @@ int main(void)
         cmocka_unit_test(test_weapons__the_palette_completes_them_after_an_attack),
         cmocka_unit_test(test_weapons__an_attack_says_where_its_numbers_come_from),
         cmocka_unit_test(test_weapons__a_crowd_with_weapons_is_one_row),
+        cmocka_unit_test(test_weapons__the_pv_of_own_ones_is_shown),
         cmocka_unit_test(test_weapons__each_that_ships_can_be_held_and_attacks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
