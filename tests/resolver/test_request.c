@@ -76,7 +76,7 @@ static void test_request__a_table_has_the_chances_of_its_dice(void **state)
 }
 
 /* The same text is answered from memory, as often as it is asked; a chance that found no room
- * in the text, or is too long to keep, is made anew. */
+ * in the text, or is too long to keep, is computed again. */
 static void test_request__what_was_computed_is_kept_while_there_is_room(void **state)
 {
     (void)state;

@@ -747,7 +747,7 @@ static void test_resolver__an_expression_is_read_once_and_rolled_often(void **st
         assert_null(result);
     }
     assert_true(total == -1);
-    /* So do dice that count what they show, whoever throws them. */
+    /* So do plain dice, from every source. */
     struct loaded loaded = {4, 0};
     assert_int_equal(resolver_expression_parse(&expression, memory, "2d6+1", &err), 0);
     dice = (struct resolver_dice){.seed = 9};
