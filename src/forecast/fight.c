@@ -48,8 +48,7 @@ static int whose(const struct fight *fight, struct str line)
         }
         named = named == 0 ? id : named;
     }
-    bool is_asked = named == 0 && fight->rules->procedure->actor != NULL;
-    return is_asked ? fight->rules->procedure->actor(&fight->state) : named;
+    return named == 0 ? fight->rules->procedure->actor(&fight->state) : named;
 }
 
 /* The stream of an act's dice. */
@@ -136,7 +135,7 @@ static bool answer(struct fight *fight, int id, struct text *line)
         /* Other dice than those of the log led here: as the table would go on. */
         word = question->choice[question->usual > 0 ? question->usual - 1 : 0];
     }
-    if (word == NULL || question->kind == QUESTION_DICE) {
+    if (word == NULL) {
         struct text needs = text_over(fight->outcome.needs, sizeof fight->outcome.needs);
         tell_needs(fight, name.p, &needs);
         return false;

@@ -47,6 +47,36 @@ static void refused(const struct state *state, struct player *player, struct tex
     text_add(line, "undamage");
 }
 
+static void say_nonsense(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    text_add(line, "frobnicate");
+}
+
+/* A line that does not fit. */
+static void say_too_much(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    text_add(line, "next%*s", COMMAND_LINE_MAX, "");
+}
+
+/* Changes something without end. */
+static void dither(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    text_add(line, "set Ana to_hit=%d", player->kept[0]++ % 2);
+}
+
+/* Wants a roll made again after what rolled nothing, then in words that mean nothing. */
+static void take_back(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    player->takes_back = true;
+    text_add(line, "%s", player->kept[0]++ % 2 == 0 ? "next" : "frobnicate");
+}
+
 typedef void plays_fn(const struct state *, struct player *, struct text *);
 
 struct set_up {
@@ -243,6 +273,120 @@ static void test_fight__counts_lines_that_are_refused_and_goes_on(void **state)
     tear_down(set);
 }
 
+static void test_fight__what_is_assumed_answers_where_no_policy_does(void **state)
+{
+    (void)state;
+    struct assumption_def assumed[] = {
+        {"injury", "", {"out"}}, {"damage", "", {"3"}}, {NULL, "", {NULL}}};
+    struct set_up *set = set_up(damage_somehow);
+    set->procedure.assumptions = assumed;
+    assert_int_not_equal(play(set, 1)->end, FIGHT_NEEDS);
+    assumed[1].choice[0] = "much"; /* a mistake is told with who made it */
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "; policy focus answers much"));
+    assumed[1].name = "other";
+    outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "a policy of your own can answer it"));
+    tear_down(set);
+}
+
+static void test_fight__lines_that_cannot_be_done_are_named(void **state)
+{
+    (void)state;
+    static const struct {
+        plays_fn *plays;
+        const char *told;
+    } rows[] = {{say_nonsense, "frobnicate: "},
+                {say_too_much, NULL}, /* the line itself takes all the room */
+                {take_back, "next: it changes nothing"}};
+    for (int i = 0; i < 3; i++) {
+        struct set_up *set = set_up(rows[i].plays);
+        set->procedure.plays_again = rows[i].plays == take_back;
+        const struct fight_outcome *outcome = play(set, 1);
+        assert_int_equal(outcome->end, FIGHT_STALEMATE);
+        assert_true(outcome->refused > 50);
+        if (rows[i].told != NULL && strstr(outcome->first_refused, rows[i].told) == NULL) {
+            fail_msg("\"%s\" does not say \"%s\"", outcome->first_refused, rows[i].told);
+        }
+        tear_down(set);
+    }
+}
+
+static void test_fight__ends_after_so_many_acts(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(dither);
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_STALEMATE);
+    assert_int_equal(outcome->acts, FIGHT_ACTS_MAX);
+    tear_down(set);
+}
+
+static void test_fight__begins_with_an_act_that_can_be_done(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *opening, *needs;
+    } rows[] = {
+        {"damage rat 3", NULL}, {"damage rat", "damage: "}, {"frobnicate", "frobnicate: "}};
+    struct set_up *set = set_up(attack_or_next);
+    for (int i = 0; i < 3; i++) {
+        struct fight_start start = {.state = &set->table->state, .opening = rows[i].opening};
+        fight_play_from(set->fight, &set->rules, &set->player, &start, 1);
+        const struct fight_outcome *outcome = &set->fight->outcome;
+        assert_int_equal(outcome->end == FIGHT_NEEDS, rows[i].needs != NULL);
+        assert_true(rows[i].needs == NULL || strstr(outcome->needs, rows[i].needs) != NULL);
+        assert_true(rows[i].needs == NULL || outcome->acts == 0);
+    }
+    tear_down(set);
+}
+
+/* A game that knows no way on: the fight says what its next turn lacks. */
+static void test_fight__says_why_no_turn_comes_next(void **state)
+{
+    (void)state;
+    const struct command_def *defs[COMMANDS_MAX];
+    struct set_up *set = set_up(only_next);
+    int count = 0;
+    for (int i = 0; i < set->table->commands; i++) {
+        if (strcmp(set->table->command[i]->name, "next") != 0) {
+            defs[count++] = set->table->command[i];
+        }
+    }
+    set->rules.defs = defs;
+    set->rules.defs_count = count;
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_memory_equal(outcome->needs, "next: ", 6);
+    assert_true(strlen(outcome->needs) > 10);
+    tear_down(set);
+}
+
+/* A counter that will bring foes keeps the fight going, up to its last round; another does
+ * not. */
+static void test_fight__waits_for_foes_who_are_coming(void **state)
+{
+    (void)state;
+    static const char *const counters[] = {
+        "counter help 100 then=\"add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=6\"",
+        "counter bell 100 then=\"set Ana hp=12\""};
+    for (int i = 0; i < 2; i++) {
+        struct set_up *set = set_up(only_next);
+        for (int id = 2; id <= set->table->state.count; id++) {
+            TEXT_BUFFER(line, 40);
+            text_add(&line, "out #%d fled", id);
+            table_do(set->table, line.p);
+        }
+        table_do(set->table, counters[i]);
+        const struct fight_outcome *outcome = play(set, 1);
+        assert_int_equal(outcome->end, FIGHT_WON);
+        assert_int_equal(outcome->round, i == 0 ? FIGHT_ROUNDS_MAX + 1 : 0);
+        tear_down(set);
+    }
+}
+
 static void test_fight__who_fights_on_without_hit_points_has_not_fallen(void **state)
 {
     (void)state;
@@ -273,6 +417,12 @@ int main(void)
         cmocka_unit_test(test_fight__is_fled_when_nobody_is_left_and_some_fled),
         cmocka_unit_test(test_fight__says_how_a_missing_number_is_given),
         cmocka_unit_test(test_fight__names_a_question_that_no_policy_answers),
+        cmocka_unit_test(test_fight__what_is_assumed_answers_where_no_policy_does),
+        cmocka_unit_test(test_fight__lines_that_cannot_be_done_are_named),
+        cmocka_unit_test(test_fight__ends_after_so_many_acts),
+        cmocka_unit_test(test_fight__begins_with_an_act_that_can_be_done),
+        cmocka_unit_test(test_fight__says_why_no_turn_comes_next),
+        cmocka_unit_test(test_fight__waits_for_foes_who_are_coming),
         cmocka_unit_test(test_fight__who_fights_on_without_hit_points_has_not_fallen),
         cmocka_unit_test(test_fight__counts_lines_that_are_refused_and_goes_on),
     };
