@@ -592,7 +592,7 @@ enum status db_run_script(struct db *db, const char *sql, struct error *err)
 static void take_back(struct db *db)
 {
     enum status status = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
-    CHECK(status == STATUS_OK || status == STATUS_FULL || sqlite3_get_autocommit(db->handle));
+    CHECK(status == STATUS_OK || status == STATUS_MEMORY || sqlite3_get_autocommit(db->handle));
 }
 
 /* What ends a transaction is made ready before it begins: there may be no memory for it then.

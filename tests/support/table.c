@@ -248,6 +248,8 @@ static void decide_without_room(struct table *table, const char *line, int room)
     }
 }
 
+enum { ROOMS_TRIED = 3 };
+
 static void decide_line(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
@@ -258,7 +260,10 @@ static void decide_line(struct table *table, const char *line)
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));
     decide_in_silence(table, line);
-    for (int room = 0; decision->verdict == VERDICT_DONE && room < decision->events; room++) {
+    /* At most a few rooms of a line with many events, each line others. */
+    int step = 1 + decision->events / ROOMS_TRIED;
+    int room = table->tried_full++ % step;
+    for (; decision->verdict == VERDICT_DONE && room < decision->events; room += step) {
         decide_without_room(table, line, room);
     }
 }

@@ -16,6 +16,7 @@ struct table {
     struct decision silent;
     unsigned char silent_memory[DECISION_TEXT_SIZE];
     struct made_commands made;
+    int tried_full; /* lines that were tried with too little room for their events */
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     bool asks;
