@@ -143,8 +143,8 @@ static void test_wrong__a_line_that_cannot_be_read_is_named(void **state)
         "counter 10001 0 round torch",
         "counter 6 -1 round torch",
         "counter 6 10001 round torch",
-        "counter 6 0 round "
-        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+        ("counter 6 0 round "
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         struct work *work = begin("trilemma");
         int id = add(work, "Bran", 5);

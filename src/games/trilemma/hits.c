@@ -66,8 +66,8 @@ void trilemma_hurt(struct decision *decision, int id, int excess)
     int hp;
     if (excess > 0) {
         call_injury(decision, id, excess);
-    } else if (state_is_in(&decision->state, id) && trilemma_hp(&decision->state, id, &hp) &&
-               hp == 0) {
+    } else if (decision_goes_on(decision) && state_is_in(&decision->state, id) &&
+               trilemma_hp(&decision->state, id, &hp) && hp == 0) {
         say_fights_on(decision);
     }
 }

@@ -475,7 +475,9 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
-    return inputs->value[parameter_called(inputs->action, name)].number;
+    int at = parameter_called(inputs->action, name);
+    CHECK(at >= 0);
+    return inputs->value[at].number;
 }
 
 /* A face of a d20 is R + 1: a hit reaches P, a critical one twice that, and a 20 is both; with
