@@ -132,6 +132,9 @@ static int random_number(struct fixture *fixture, const struct state *state, int
     if (field == FIELD_OUT) {
         return draws_between(&fixture->draws, OUT_NOT, OUT_WAYS - 1);
     }
+    if (field == FIELD_SIDE) {
+        return draws_between(&fixture->draws, SIDE_FOES, SIDE_PARTY);
+    }
     if (field == FIELD_GROUP) {
         return draws_between(&fixture->draws, 0, state->count);
     }
@@ -173,10 +176,12 @@ static int text_fields(const struct state *state)
 /* A mark that may be there already, or its end. */
 static void random_mark(struct fixture *fixture, const struct state *state, struct event *event)
 {
-    event->field =
-        draws_between(&fixture->draws, 0, effect_kinds(games_find(state_system(state))) - 1);
-    event->subject = draws_between(&fixture->draws, 0, state->count);
-    event->object = draws_between(&fixture->draws, 0, state->count);
+    do {
+        event->field = draws_between(&fixture->draws, 0,
+                                     effect_kinds(games_find(state_system(state))) - 1);
+        event->subject = draws_between(&fixture->draws, 0, state->count);
+        event->object = draws_between(&fixture->draws, 0, state->count);
+    } while (!state_takes_effect(event->field, event->subject, event->object));
     event->text_to = random_text(fixture, LABEL_SIZE - 1);
     if (state->effects > 0 && draws_between(&fixture->draws, 0, 1) == 0) {
         const struct effect *other =
