@@ -148,6 +148,10 @@ static enum status fail(const struct db *db, int code, struct error *err)
     if (unread != 0 && may_be_unread) {
         return fail_of_reading(unread, where, err);
     }
+    if (code == SQLITE_IOERR_SHORT_READ) { /* nothing failed: the file was cut off */
+        return error_set(err, STATUS_DAMAGED, where,
+                         "the campaign is damaged: a file of it ends too early");
+    }
     switch (code & 0xff) {
     case SQLITE_FULL:
         return error_set(err, STATUS_IO, where, "the disk is full");

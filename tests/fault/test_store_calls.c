@@ -98,7 +98,7 @@ static struct at {
 
 static void remove_beside(const char *path, const char *ending)
 {
-    char name[700];
+    char name[760];
     snprintf(name, sizeof name, "%s%s", path, ending);
     remove(name);
 }
