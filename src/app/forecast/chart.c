@@ -91,7 +91,7 @@ static int actor_of(const struct act_people *people, const struct procedure *pro
     if (is_of_selected(def->whom) && people->to_count > 0) {
         return people->to[0];
     }
-    return procedure->actor != NULL ? procedure->actor(before) : 0;
+    return procedure->actor(before);
 }
 
 /* ---- reading --------------------------------------------------------------------------- */

@@ -257,7 +257,7 @@ struct chart_choices *choices_new(const struct chart *chart, int place)
     CHECK(choices->player != NULL);
     forecast_player(chart->forecast, 0, trial.before, choices->player);
     choices->by = place < chart->acts ? chart->act[place].by : 0;
-    if (choices->by == 0 && procedure->actor != NULL) {
+    if (choices->by == 0) {
         choices->by = procedure->actor(trial.before);
     }
     struct text none = text_over(choices->none, sizeof choices->none);
