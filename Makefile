@@ -64,13 +64,13 @@ TEST_FOLDERS := $(sort $(foreach test,$(JOINED_TESTS),$(word 2,$(subst /, ,$(tes
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wildcard tests/cli/*.sh))) \
     tests/scripts/scripts.sh tests/fixtures/show.sh
-# What the build by clang runs of them: every script there is, and the library as other programs meet it,
-# which clang builds as well. The others look at words and numbers, which the compiler does not change; the
-# tests in C run all of the code by both. Nor does it change what thousands of fights come to, which gcc's
-# build plays alone; fights of every game are played by both.
+# What the build by clang runs: each script of the program, and the library, which clang builds as well. Nothing
+# that a compiler changes is in the other scripts, and in what gcc's build tries alone, as it takes longest:
+# terminals, thousands of fights, and the same code once for every key, size, view and fault.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
-LONG_TESTS := $(addprefix tests/,pty/test_hostile_text.c pty/test_failing_table.c forecast/test_duels.c forecast/test_silent.c games/test_duels.c \
-    games/test_plays.c games/four_against_darkness/test_plays.c app/figures/test_figures_fair.c fault/test_sitting_faults.c)
+CLANG_TESTS := $(filter-out tests/pty/% tests/fault/% $(addsuffix .c,$(addprefix %/test_,duels plays silent figures_fair \
+    figures_reading sitting_rescue every_key every_question leaving table_screens table_sizes other_program \
+    view_screens palette_names)),$(TESTS))
 # Checks of the source tree and of the release build itself.
 GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
 
@@ -389,33 +389,28 @@ $(library_path)/resolver.pc: src/resolver/resolver.pc.in src/resolver/resolver.h
     sources warnings mutated-sources mutants-in-copy syntax-c11
 
 all: $(BUILD)/release/referee ## build the program (build/release/referee)
-
 static: $(BUILD)/release/referee-static ## build it as one file with its libraries in it (build/release/referee-static)
 
 # SQLite could load extensions, which this program never does, and linkers warn of that.
 $(BUILD)/release/referee-static: $(BUILD)/release/referee
 	$(quiet)$(CC) $(config_flags_release) $(HARDENING_LINK) $(LDFLAGS) -static-pie -o $@ \
-	    $(BUILD)/release/src/main.o $(call archives,release) \
-	    $(shell $(PKG_CONFIG) --static --libs $(BUILD_PACKAGES)) $(system_libs)
+	    $(BUILD)/release/src/main.o $(call archives,release) $(shell $(PKG_CONFIG) --static --libs $(BUILD_PACKAGES)) $(system_libs)
 
 test: $(call programs,asan,$(TESTS)) $(BUILD)/asan/referee ## run the tests, with gcc's sanitizers
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
-
 cases: $(BUILD)/asan/tests/rules/test_cases ## run the rule cases with CASE="part of a name or rule" in their names
 	@$< $(if $(CASE),'$(subst ','\'',$(CASE))')
 
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(BUILD)/release/referee library \
     $(call programs,asan,$(TESTS)) $(BUILD)/asan/referee \
-    $(call programs,clang,$(TESTS) $(FUZZERS)) $(BUILD)/clang/referee
+    $(call programs,clang,$(CLANG_TESTS) $(FUZZERS)) $(BUILD)/clang/referee
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
 	    BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS)) \
-	    BUILD_DIR=$(BUILD)/clang $(CLANG_SCRIPT_TESTS) \
-	    $(call programs,clang,$(filter-out $(LONG_TESTS),$(TESTS)))
+	    BUILD_DIR=$(BUILD)/clang $(CLANG_SCRIPT_TESTS) $(call programs,clang,$(CLANG_TESTS))
 
 accept: lines $(call programs,asan,$(SCREEN_TESTS)) $(BUILD)/asan/referee ## let the screen tests rewrite the expected screens
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
-
 lines: ## rewrite the table of rule lines
 	@sh tests/rules/lines.sh accept
 

@@ -245,11 +245,10 @@ static const struct given_def *given_find(const struct procedure *procedure, con
 }
 
 static const struct listed_option *listed_find(const struct listed_option *list,
-                                               const struct command_def *def, const char *name)
+                                               const char *command, const char *name)
 {
     for (; list != NULL && list->name != NULL; list++) {
-        bool is_its = list->command[0] == '\0' || strcmp(list->command, def->name) == 0;
-        if (is_its && strcmp(list->name, name) == 0) {
+        if (strcmp(list->command, command) == 0 && strcmp(list->name, name) == 0) {
             return list;
         }
     }
@@ -262,10 +261,14 @@ struct option_about option_about(const struct procedure *procedure, const struct
     const struct listed_option *const lists[] = {procedure->options, procedure->more_options,
                                                  of_every_game};
     const struct value_def *own = own_value(system, def, name);
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        const struct listed_option *listed = listed_find(lists[i], def, name);
+    enum { LISTS = sizeof lists / sizeof lists[0] };
+    /* What a list says of this command comes before what any says of every command. */
+    for (int i = 0; i < 2 * LISTS; i++) {
+        const struct listed_option *const list = lists[i % LISTS];
+        const struct listed_option *listed =
+            listed_find(list, i < LISTS ? def->name : "", name);
         /* A word's meaning in every game may differ from its meaning in a game's own act. */
-        if (listed != NULL && (own == NULL || lists[i] != of_every_game)) {
+        if (listed != NULL && (own == NULL || list != of_every_game)) {
             return listed->about;
         }
     }
@@ -455,18 +458,20 @@ static enum status argument_parse(struct argument *out, const struct argument_de
 
 /* ---- the line -------------------------------------------------------------------------- */
 
-/* `dv@3`: the parameter, for target 3 alone. */
-static bool is_of_one_target(const struct command_def *def, struct str name)
+/* `dv@3`: the parameter's name, for target 3 alone. NULL: it is no such name. */
+static const char *of_one_target(const struct command_def *def, struct str name)
 {
     const char *at = memchr(name.p, '@', (size_t)name.n);
     int64_t id;
     if (at == NULL || def->action == NULL) {
-        return false;
+        return NULL;
     }
     struct str parameter = {name.p, (int)(at - name.p)};
     int i = parameter_find(def->action, parameter);
-    return i >= 0 && def->action->parameters[i].whose == WHOSE_TARGET &&
-           str_to_int64((struct str){at + 1, name.n - parameter.n - 1}, 1, COMBATANTS_MAX, &id);
+    bool is_its =
+        i >= 0 && def->action->parameters[i].whose == WHOSE_TARGET &&
+        str_to_int64((struct str){at + 1, name.n - parameter.n - 1}, 1, COMBATANTS_MAX, &id);
+    return is_its ? def->action->parameters[i].name : NULL;
 }
 
 static bool takes_any_name(const char *option)
@@ -474,18 +479,16 @@ static bool takes_any_name(const char *option)
     return strcmp(option, "*") == 0 || strcmp(option, "@") == 0;
 }
 
-static bool knows_option(const struct command_def *def, struct str name)
+/* The option as the command lists it: the word itself, or what stands for any name. NULL: none.
+ */
+static const char *option_known(const struct command_def *def, struct str name)
 {
-    if (is_of_one_target(def, name)) {
-        return true;
+    const char *known = of_one_target(def, name);
+    for (int i = 0; known == NULL && command_option_name(def, i) != NULL; i++) {
+        const char *listed = command_option_name(def, i);
+        known = takes_any_name(listed) || str_is_name(name, listed) ? listed : NULL;
     }
-    const char *known;
-    for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        if (takes_any_name(known) || str_is_name(name, known)) {
-            return true;
-        }
-    }
-    return false;
+    return known;
 }
 
 /* An option is `name=value` or a bare name that the command knows; it begins with a letter of
@@ -502,7 +505,7 @@ static bool is_option(const struct command_def *def, struct str word)
     if (equals != NULL && memchr(word.p, '"', (size_t)(equals - word.p)) == NULL) {
         return true;
     }
-    return !takes_any_name(first) && knows_option(def, word);
+    return !takes_any_name(first) && option_known(def, word) != NULL;
 }
 
 /* The words between quotes, unquoted. There is room for all words of a line. */
@@ -552,7 +555,18 @@ static bool has_stray_mark(struct str value)
     return first.p > value.p && first.p[-1] == '"' && rest.n > 0;
 }
 
-static enum status option_parse(struct command *out, struct str word, struct error *err)
+/* True when a bare name says yes, or its meaning is not known here. */
+static bool says_something_bare(const struct option_about *about)
+{
+    bool is_said = about->takes == OPTION_TAKES_FLAG || about->takes == OPTION_TAKES_ANYTHING;
+    for (int i = 0; about->takes == OPTION_TAKES_WORDS && about->words[i] != NULL; i++) {
+        is_said = is_said || strcmp(about->words[i], "yes") == 0;
+    }
+    return is_said;
+}
+
+static enum status option_parse(struct command *out, const struct procedure *procedure,
+                                const struct system *system, struct str word, struct error *err)
 {
     const char *equals = memchr(word.p, '=', (size_t)word.n);
     int n = equals == NULL ? word.n : (int)(equals - word.p);
@@ -563,11 +577,11 @@ static enum status option_parse(struct command *out, struct str word, struct err
         option.value = inner.n < option.written.n ? read_quoted(out, inner)
                                                   : read_minus(out, option.written);
     }
-    if (!knows_option(out->def, option.name)) {
+    const char *known = option_known(out->def, option.name);
+    if (known == NULL) {
         struct nearest nearest;
         nearest_init(&nearest, option.name);
         TEXT_BUFFER(list, 160);
-        const char *known;
         for (int i = 0; (known = command_option_name(out->def, i)) != NULL; i++) {
             nearest_offer(&nearest, known);
             text_add(&list, "%s%s", i == 0 ? "" : ", ", known);
@@ -575,6 +589,12 @@ static enum status option_parse(struct command *out, struct str word, struct err
         return error_set(err, STATUS_USAGE, "", "%s has no option %s%s (it knows %s)",
                          out->def->name, utf8_shown(option.name).text,
                          nearest_question(&nearest).text, list.p);
+    }
+    struct option_about about = option_about(procedure, system, out->def, known);
+    if (equals == NULL && !says_something_bare(&about)) {
+        return error_set(err, STATUS_USAGE, "", "%s needs a value: %s=... (%s)",
+                         utf8_shown(option.name).text, utf8_shown(option.name).text,
+                         about.help);
     }
     if (has_stray_mark(option.written)) {
         return stray_mark(str_next_word(&(struct str){option.written.p, option.written.n}),
@@ -667,7 +687,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
     bool is_text = is_argument && def->arguments[*arguments].kind == ARGUMENT_TEXT;
     if (!is_quoted && !is_text && is_option(def, word) &&
         !means_combatant(def, *arguments, state, word)) {
-        return option_parse(out, word, err);
+        return option_parse(out, procedure, state_system(state), word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {
         int i = (*arguments)++;

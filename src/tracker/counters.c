@@ -767,8 +767,7 @@ static void decide_counter(struct decision *decision, const struct command *comm
     if ((command_option(command, "per") != NULL &&
          !option_choice(decision, command, "per", counter_per_words, "",
                         &plan.counter.number[COUNTER_PER])) ||
-        (then != NULL &&
-         !read_line(decision, then->value.p != NULL ? then->value : str_of(""), &plan))) {
+        (then != NULL && !read_line(decision, then->value, &plan))) {
         return;
     }
     struct event *event = counter_make(decision, plan.place, &plan.counter);

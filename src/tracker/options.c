@@ -103,11 +103,9 @@ bool option_number(struct decision *decision, const struct command *command, con
 {
     const struct option *option = command_option(command, name);
     int64_t number = fallback;
-    if (option != NULL && (option->value.p == NULL ||
-                           !str_to_int64(option->value, range.low, range.high, &number))) {
+    if (option != NULL && !str_to_int64(option->value, range.low, range.high, &number)) {
         decision_wrong(decision, "%s=%.*s: expected a whole number from %d to %d", name,
-                       option->value.n, option->value.p == NULL ? "" : option->value.p,
-                       range.low, range.high);
+                       option->value.n, option->value.p, range.low, range.high);
         return false;
     }
     *out = (int)number;
@@ -123,8 +121,7 @@ bool option_combatant(struct decision *decision, const struct command *command,
         return true;
     }
     struct error err;
-    struct str word = option->value.p == NULL ? (struct str){"", 0} : option->value;
-    *out = combatant_find(&decision->state, word, &err);
+    *out = combatant_find(&decision->state, option->value, &err);
     if (*out == 0) {
         decision_wrong(decision, "%s=: %s", name, err.text);
     }
@@ -252,6 +249,12 @@ bool option_flag(const struct command *command, const char *name, bool fallback)
     }
     bool is_set;
     return option->value.p == NULL || !str_to_flag(option->value, &is_set) || is_set;
+}
+
+struct str option_text(const struct command *command, const char *name, const char *usual)
+{
+    const struct option *option = command_option(command, name);
+    return option != NULL ? option->value : str_of(usual);
 }
 
 bool option_input(struct decision *decision, const struct command *command, const char *name,

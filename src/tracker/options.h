@@ -43,6 +43,8 @@ bool option_choice(struct decision *decision, const struct command *command, con
 /* The option as yes or no, where its bare name is yes; `fallback` when it is not given, or
  * there is no command (NULL). */
 bool option_flag(const struct command *command, const char *name, bool fallback);
+/* The option's words; `usual` when it is not given. */
+struct str option_text(const struct command *command, const char *name, const char *usual);
 /* Puts the option, if it is given, into the input of an action with the same name. */
 bool option_input(struct decision *decision, const struct command *command, const char *name,
                   struct inputs *inputs);

@@ -525,14 +525,11 @@ static void decide_roll(struct decision *decision, const struct command *command
     struct error err;
     char what[NAME_SIZE];
     int64_t total;
-    const struct option *purpose = command_option(command, "for");
-    utf8_clean(what, sizeof what,
-               purpose != NULL && purpose->value.n > 0 ? purpose->value : str_of("roll"));
+    struct str purpose = option_text(command, "for", "roll");
+    utf8_clean(what, sizeof what, purpose.n > 0 ? purpose : str_of("roll"));
     enum dice_reading reading = DICE_TYPED;
     const struct option *dialect = command_option(command, "dialect");
-    if ((dialect != NULL &&
-         dice_dialect_find(&reading, dialect->value.p != NULL ? dialect->value : str_of(""),
-                           &err) != STATUS_OK) ||
+    if ((dialect != NULL && dice_dialect_find(&reading, dialect->value, &err) != STATUS_OK) ||
         dice_expr_parse_as(NULL, &expr, dice, reading, &err) != STATUS_OK) {
         decision_wrong(decision, "roll: %s", err.text);
     } else if (dice_expr_dice(&expr) > DICE_MAX) {

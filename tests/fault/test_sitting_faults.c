@@ -237,7 +237,7 @@ enum { WAYS = sizeof ways / sizeof ways[0] };
 static int step_at(int n, enum fault_kind kind)
 {
     int all = kind == FAULT_MEMORY ? 1 + n / 20 : 1;
-    return tries_all() ? all : 1 + n / 2;
+    return tries_all() ? all : 1 + n;
 }
 
 static bool is_power(enum fault_kind kind)

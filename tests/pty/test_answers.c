@@ -46,9 +46,9 @@ static void tell(struct pty *pty, const char *bytes)
 }
 
 /* The table's title on this ground. */
-static bool is_on(struct pty *pty, enum ground ground)
+static bool is_on(struct pty *pty, const void *context)
 {
-    const struct theme theme = {.ground = ground};
+    const struct theme theme = {.ground = *(const enum ground *)context};
     struct look look = theme_look_in(&theme, ROLE_TITLE, COLOUR_256);
     struct pty_look shown;
     pty_look_at(&shown, pty, 0, 1);
@@ -57,10 +57,12 @@ static bool is_on(struct pty *pty, enum ground ground)
 
 static void expect_ground(struct pty *pty, enum ground ground)
 {
-    for (int try = 0; try < 500 && !is_on(pty, ground); try++) {
-        pty_awaits(pty, "not there", 10);
-    }
-    assert_true(is_on(pty, ground));
+    assert_true(pty_comes_to(pty, is_on, &ground));
+}
+
+static bool is_screen(struct pty *pty, const void *context)
+{
+    return strcmp(pty_screen(pty), context) == 0;
 }
 
 static int times_asked(struct pty *pty)
@@ -135,7 +137,7 @@ static void test_answers__what_is_none_changes_nothing(void **state)
         tell(pty, wrong[i]);
     }
     visit_press(pty, "C-t \"expect:C-t does nothing here\"");
-    assert_true(is_on(pty, GROUND_DARK));
+    assert_true(is_on(pty, &(enum ground){GROUND_DARK}));
     visit_leave(pty);
 }
 
@@ -145,13 +147,13 @@ static void test_answers__the_environment_is_believed_until_one_comes(void **sta
     (void)state;
     kind.further = "COLORFGBG=0;default;15";
     struct pty *pty = open_on(&kind, NULL);
-    assert_true(is_on(pty, GROUND_LIGHT));
+    assert_true(is_on(pty, &(enum ground){GROUND_LIGHT}));
     tell(pty, dark);
     expect_ground(pty, GROUND_DARK);
     visit_leave(pty);
     kind.further = "COLORFGBG=7;default";
     pty = open_on(&kind, NULL);
-    assert_true(is_on(pty, GROUND_UNKNOWN));
+    assert_true(is_on(pty, &(enum ground){GROUND_UNKNOWN}));
     visit_leave(pty);
 }
 
@@ -203,9 +205,7 @@ static void test_answers__wide_signs_stay_away_in_a_storm_of_sizes(void **state)
     }
     pty_resize(pty, 24, 80);
     visit_press(pty, "Home C-t \"expect:C-t does nothing here\"");
-    for (int try = 0; try < 500 && strcmp(before, pty_screen(pty)) != 0; try++) {
-        pty_awaits(pty, "not there", 10);
-    }
+    pty_comes_to(pty, is_screen, before);
     assert_string_equal(pty_screen(pty), before);
     assert_null(strstr(before, "\xE2")); /* where all marks begin */
     pty_expect_row(pty, 0, "undo: Odo Quill's turn");
@@ -261,7 +261,7 @@ static void test_answers__a_theme_that_was_chosen_asks_nothing(void **state)
     assert_int_equal(times_asked(pty), before);
     tell(pty, light);
     visit_press(pty, "n \"expect:undo: Hookbill's turn\" u \"expect:undo: Odo Quill's turn\"");
-    assert_true(is_on(pty, GROUND_DARK));
+    assert_true(is_on(pty, &(enum ground){GROUND_DARK}));
     visit_press(
         pty,
         ": \"text:settings theme auto\" Enter \"expect:theme is auto\" Esc \"gone:theme is\"");

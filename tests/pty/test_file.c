@@ -74,8 +74,9 @@ static void assert_whole(const char *path, const char *newest)
 }
 
 /* The cursor is on the selected way, or in the path that is typed below it. */
-static bool is_at_selected(struct pty *pty)
+static bool is_at_selected(struct pty *pty, const void *context)
 {
+    (void)context;
     int row = 0;
     int column = 0;
     pty_cursor(pty, &row, &column);
@@ -92,10 +93,7 @@ static struct pty *come_to(const char *happening, const char *told)
     in_shell(happening);
     visit_press(pty, "Enter \"expect:file is not in its place\"");
     pty_expect(pty, told);
-    for (int try = 0; try < 300 && !is_at_selected(pty); try++) {
-        pty_awaits(pty, "not there", 10); /* the cursor comes last */
-    }
-    assert_true(is_at_selected(pty));
+    assert_true(pty_comes_to(pty, is_at_selected, NULL)); /* the cursor comes last */
     return pty;
 }
 

@@ -169,7 +169,7 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
         pty_key(pty, "F11");
         picture(before, pty, i);
         uint32_t random = 7;
-        for (int k = 0; k < 300; k++) {
+        for (int k = 0; k < 100; k++) {
             random = random * 1664525u + 1013904223u;
             pty_resize(pty, 1 + (int)((random >> 8) % 70), 1 + (int)((random >> 16) % 210));
             if (k % 10 == 0) {

@@ -538,6 +538,17 @@ bool pty_awaits(struct pty *pty, const char *text, int limit_ms)
     return true;
 }
 
+bool pty_comes_to(struct pty *pty, pty_condition *holds, const void *context)
+{
+    int64_t until_ms = now_ms() + PTY_LIMIT_MS;
+    while (!holds(pty, context)) {
+        if (!await_anything(pty, until_ms)) {
+            return holds(pty, context);
+        }
+    }
+    return true;
+}
+
 void pty_expect(struct pty *pty, const char *text)
 {
     if (!pty_awaits(pty, text, PTY_LIMIT_MS)) {

@@ -111,6 +111,9 @@ bool pty_is_cooked(struct pty *pty);
 bool pty_is_as_before(struct pty *pty);
 /* Waits until some row holds the text, for as long as given; false when it does not come. */
 bool pty_awaits(struct pty *pty, const char *text, int limit_ms);
+/* Waits until the condition holds, as what is on the screen comes; false when it never does. */
+typedef bool pty_condition(struct pty *pty, const void *context);
+bool pty_comes_to(struct pty *pty, pty_condition *holds, const void *context);
 /* True while the alternate screen is shown. */
 bool pty_is_alternate(struct pty *pty);
 /* All bytes the program has written so far, terminated, up to PTY_TEXT_SIZE. */

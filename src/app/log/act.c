@@ -179,7 +179,7 @@ void act_people_read(struct act_people *out, const struct procedure *procedure,
         }
     }
     const struct option *by = command_option(command, "by");
-    if (by != NULL && by->value.p != NULL) {
+    if (by != NULL) {
         out->by = combatant_find(state, str_unquoted(by->value), NULL);
     }
 }

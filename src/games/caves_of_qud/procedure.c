@@ -101,7 +101,7 @@ static bool knows_stuck(struct decision *decision, const struct command *command
     if (!is_stuck(state, target) || state_is_set(state, target, field)) {
         return true;
     }
-    if (told != NULL && told->value.p != NULL) {
+    if (told != NULL) {
         combatant_attribute_give(decision, target,
                                  &state_system(state)->attributes[field - FIELD_SYSTEM],
                                  told->value);

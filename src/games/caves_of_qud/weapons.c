@@ -333,8 +333,7 @@ static bool read_label(struct decision *decision, const struct command *command,
     text_add(&label, "%s", clean);
     struct dice_expr expr;
     struct error err;
-    struct str written = dice->value.p != NULL ? dice->value : str_of("");
-    if (!decision_status(decision, dice_expr_parse(&expr, written, &err), &err)) {
+    if (!decision_status(decision, dice_expr_parse(&expr, dice->value, &err), &err)) {
         return false;
     }
     text_add(&label, " ");
@@ -1159,8 +1158,7 @@ enum status weapons_add(const struct state *state, int id, enum hand hand,
 enum hand weapons_hand(const struct command *command)
 {
     const struct option *hand = command != NULL ? command_option(command, "hand") : NULL;
-    bool is_off =
-        hand != NULL && hand->value.p != NULL && str_equal_any_case(hand->value, str_of("off"));
+    bool is_off = hand != NULL && str_equal_any_case(hand->value, str_of("off"));
     return is_off ? HAND_OFF : HAND_MAIN;
 }
 
@@ -1168,7 +1166,7 @@ static bool is_hand(struct decision *decision, const struct command *command)
 {
     const struct option *hand = command_option(command, "hand");
     if (hand != NULL && weapons_hand(command) == HAND_MAIN &&
-        (hand->value.p == NULL || !str_equal_any_case(hand->value, str_of("main")))) {
+        !str_equal_any_case(hand->value, str_of("main"))) {
         decision_wrong(decision, "hand: expected main or off, as in hand=off");
         return false;
     }
@@ -1187,9 +1185,7 @@ bool weapons_ready(struct decision *decision, const struct command *command, int
     if (weapon == NULL || *attacker == 0) {
         return true;
     }
-    if (weapon->value.p == NULL) {
-        decision_wrong(decision, "weapon: expected the name of a weapon, or - for none");
-    } else if (str_equal(weapon->value, "-")) {
+    if (str_equal(weapon->value, "-")) {
         empty_hand(decision, *attacker, hand);
     } else if (!is_held(&decision->state, *attacker, hand, weapon->value)) {
         take_up(decision, *attacker, hand, weapon->value);

@@ -253,7 +253,7 @@ static void end_condition(struct decision *decision, const struct command *comma
 {
     const struct state *state = &decision->state;
     const struct option *ends = command_option(command, "ends");
-    bool is_named = ends != NULL && ends->value.p != NULL;
+    bool is_named = ends != NULL;
     const struct effect *found = NULL;
     int count = 0;
     for (int i = 0; i < state->effects; i++) {

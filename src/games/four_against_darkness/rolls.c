@@ -118,9 +118,7 @@ void said_options(struct said *said, const struct command *command)
     static const char *const flags[] = {"subdual", "ranged", "melee"};
     static const char *const lists[] = {"use", "with", "when"};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        const struct option *option = command_option(command, lists[i]);
-        struct str list =
-            option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+        struct str list = option_text(command, lists[i], "");
         for (struct str word; str_next_part(&list, ',', &word);) {
             said_word(said, word);
         }
@@ -236,9 +234,7 @@ static bool is_of_use(struct decision *decision, const struct said *said, struct
 bool said_spend(struct decision *decision, const struct command *command,
                 const struct said *said)
 {
-    const struct option *option = command_option(command, "use");
-    struct str list =
-        option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
+    struct str list = option_text(command, "use", "");
     for (struct str word; str_next_part(&list, ',', &word);) {
         if (!uses_spend(decision, said->occasion.who, word, 1) ||
             !is_of_use(decision, said, word)) {
@@ -254,12 +250,9 @@ static bool add_own(struct decision *decision, const struct command *command,
 {
     int more;
     struct error err;
-    const struct option *because = command_option(command, "because");
-    char label[PART_LABEL_SIZE] = "bonus";
-    if (because != NULL && because->value.p != NULL) {
-        struct text text = text_over(label, sizeof label);
-        text_add_str(&text, because->value);
-    }
+    char label[PART_LABEL_SIZE];
+    struct text text = text_over(label, sizeof label);
+    text_add_str(&text, option_text(command, "because", "bonus"));
     if (!option_number(decision, command, "bonus", bonus_range, 0, &more)) {
         return false;
     }
@@ -396,8 +389,7 @@ static const char *reroll_ability(const struct state *state, const struct option
 {
     const struct effect *effect = NULL, *found = NULL;
     while ((effect = state_effect(state, effect, FOUR_USES, by, 0)) != NULL) {
-        bool is_named = use == NULL || use->value.p == NULL ||
-                        library_names_equal(use->value, str_of(effect->label));
+        bool is_named = use == NULL || library_names_equal(use->value, str_of(effect->label));
         if (is_named && may_reroll(state, kept, by, effect->label) &&
             (found == NULL || (found->amount == 0 && effect->amount != 0))) {
             found = effect;

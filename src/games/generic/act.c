@@ -94,10 +94,6 @@ static enum status give_options(const struct command *command, struct inputs *in
             continue;
         }
         const struct value_def *def = &inputs->action->parameters[at];
-        if (option->value.p == NULL && def->kind != VALUE_FLAG) {
-            return error_set(err, STATUS_USAGE, "", "%s needs a value: %s=...", def->name,
-                             def->name);
-        }
         struct str value = option->value.p == NULL ? str_of("true") : option->value;
         bool is_number = def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL;
         if (is_number && def->whose != WHOSE_ACT && value.n > 1 && value.p[0] == '+') {

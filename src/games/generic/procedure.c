@@ -394,7 +394,7 @@ static bool named_scores(struct decision *decision, const struct command *comman
             decision_wrong(decision, "initiative: %s", err.text);
             return false;
         }
-        if (option->value.p == NULL || !throw_score(decision, id, option->value)) {
+        if (!throw_score(decision, id, option->value)) {
             return false;
         }
     }

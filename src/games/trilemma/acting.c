@@ -228,9 +228,7 @@ bool trilemma_has_score(struct decision *decision, int id)
 
 void trilemma_reason(const struct command *command, const char *usual, char out[LABEL_SIZE])
 {
-    const struct option *option = command_option(command, "for");
-    struct str words =
-        option != NULL && option->value.p != NULL ? option->value : str_of(usual);
+    struct str words = option_text(command, "for", usual);
     struct str head = {words.p, words.n < LABEL_SIZE - 1 ? words.n : LABEL_SIZE - 1};
     utf8_clean(out, LABEL_SIZE, head);
 }

@@ -136,9 +136,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     /* A combatant out of the fight has no further save to make. */
     bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
     char note[120];
-    const struct option *option = command_option(command, "note");
-    utf8_clean(note, sizeof note,
-               option != NULL && option->value.p != NULL ? option->value : str_of(""));
+    utf8_clean(note, sizeof note, option_text(command, "note", ""));
     if (trilemma_is_magic(command)) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, id, 0, str_of(""), 1);
     }

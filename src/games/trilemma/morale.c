@@ -700,15 +700,12 @@ static void break_group(struct decision *decision, const struct command *command
 {
     if (way == BROKEN_OTHER) {
         char name[NAME_SIZE + 8], note[120];
-        const struct option *option = command_option(command, "note");
         utf8_clean(note, sizeof note,
-                   option != NULL && option->value.p != NULL
-                       ? option->value
-                       : str_of("the referee says what they do"));
+                   option_text(command, "note", "the referee says what they do"));
         name_group(&decision->state, group, name);
         struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
         if (event != NULL) {
-            event->is_secret = option != NULL;
+            event->is_secret = command_option(command, "note") != NULL;
         }
         decision_say(decision, event, "5.13", "%s %s: %s", name,
                      group_holds(&decision->state, group, false), note);

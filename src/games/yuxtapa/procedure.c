@@ -304,8 +304,7 @@ static bool may_act(struct decision *decision, int id)
 /* The kind that is typed; empty: none. */
 static struct str typed_kind(const struct command *command)
 {
-    const struct option *option = command_option(command, "kind");
-    return option != NULL && option->value.p != NULL ? option->value : str_of("");
+    return option_text(command, "kind", "");
 }
 
 /* Circular attacks are for fighters, hidden ones for assassins; only a circular attack hits
