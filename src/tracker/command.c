@@ -565,6 +565,18 @@ static bool says_something_bare(const struct option_about *about)
     return is_said;
 }
 
+static enum status check_bare(const struct command_def *def, const struct procedure *procedure,
+                              const struct system *system, const char *option,
+                              struct error *err)
+{
+    struct option_about about = option_about(procedure, system, def, option);
+    if (says_something_bare(&about)) {
+        return STATUS_OK;
+    }
+    return error_set(err, STATUS_USAGE, "", "%s needs a value: %s=... (%s)", option, option,
+                     about.help);
+}
+
 static enum status option_parse(struct command *out, const struct procedure *procedure,
                                 const struct system *system, struct str word, struct error *err)
 {
@@ -590,11 +602,11 @@ static enum status option_parse(struct command *out, const struct procedure *pro
                          out->def->name, utf8_shown(option.name).text,
                          nearest_question(&nearest).text, list.p);
     }
-    struct option_about about = option_about(procedure, system, out->def, known);
-    if (equals == NULL && !says_something_bare(&about)) {
-        return error_set(err, STATUS_USAGE, "", "%s needs a value: %s=... (%s)",
-                         utf8_shown(option.name).text, utf8_shown(option.name).text,
-                         about.help);
+    if (equals == NULL) {
+        enum status status = check_bare(out->def, procedure, system, known, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
     }
     if (has_stray_mark(option.written)) {
         return stray_mark(str_next_word(&(struct str){option.written.p, option.written.n}),
