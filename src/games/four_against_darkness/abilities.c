@@ -804,6 +804,11 @@ static int foe_of(struct decision *decision, const struct command *command,
         *on = foe;
         return 0;
     }
+    if (foe != 0 && helps &&
+        !decision_refuse(decision, "spells", "%s helps the party, not %s", casting->spell,
+                         state_name(state, foe))) {
+        return -1;
+    }
     bool is_at_foes =
         casting->strikes || ability_is(decision, casting->by, casting->spell, "on-foes");
     if (is_at_foes && foe == 0 && *on == 0) {

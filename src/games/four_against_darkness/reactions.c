@@ -384,7 +384,8 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
                         is_peace && !is_minor(state, foe) ? "s" : "");
         return;
     }
-    if (!may_answer(decision)) {
+    int by; /* also where nobody has to roll or bleed, a name must be somebody's */
+    if (!may_answer(decision) || !option_combatant(decision, command, "by", &by)) {
         return;
     }
     enum reaction attitude = attitude_of(state, foe);

@@ -691,6 +691,11 @@ static int boss_of(struct decision *decision, const struct command *command)
         decision_refuse(decision, "boss foes", "there is no boss here");
         return 0;
     }
+    if (!is_boss_here(state, boss) &&
+        !decision_refuse(decision, "boss foes", "only a boss can be the final one, not %s",
+                         state_name(state, boss))) {
+        return 0;
+    }
     if (row_is(state, boss, str_of("final")) &&
         !decision_refuse(decision, "boss foes", "%s is the final boss already",
                          state_name(state, boss))) {
