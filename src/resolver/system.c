@@ -285,6 +285,7 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
     inputs->parts = 0;
     inputs->is_bare = false;
     inputs->reading = DICE_TYPED;
+    inputs->wrong.code = STATUS_OK;
 }
 
 int parameter_find(const struct action *action, struct str name)
@@ -363,7 +364,7 @@ int parameter_named(const struct action *action, struct str name, struct error *
     return i;
 }
 
-enum status input_give_text(struct inputs *inputs, int i, struct str value, struct error *err)
+enum status input_take(struct inputs *inputs, int i, struct str value, struct error *err)
 {
     const struct value_def *def = &inputs->action->parameters[i];
     struct input *input = &inputs->value[i];
@@ -399,33 +400,51 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
             return error_set(err, STATUS_USAGE, def->name, "%s needs a value: %s=...",
                              def->name, def->name);
         }
-        return input_give_text(inputs, i, str_of("true"), err);
+        return input_take(inputs, i, str_of("true"), err);
     }
-    return input_give_text(inputs, i, (struct str){word.p + equals + 1, word.n - equals - 1},
-                           err);
+    return input_take(inputs, i, (struct str){word.p + equals + 1, word.n - equals - 1}, err);
 }
 
-enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
-                             struct error *err)
+enum status inputs_take(struct inputs *inputs, const char *name, struct str value,
+                        struct error *err)
 {
     int i = parameter_called(inputs->action, name);
     CHECK(i >= 0);
-    return input_give_text(inputs, i, value, err);
+    return input_take(inputs, i, value, err);
 }
 
-enum status input_give_number(struct inputs *inputs, int parameter, int number,
-                              struct error *err)
+struct error *inputs_wrong(struct inputs *inputs)
+{
+    return inputs->wrong.code == STATUS_OK ? &inputs->wrong : NULL;
+}
+
+void input_give_text(struct inputs *inputs, int parameter, struct str value)
+{
+    struct error err;
+    if (input_take(inputs, parameter, value, &err) != STATUS_OK) {
+        error_set(inputs_wrong(inputs), err.code, err.where, "%s", err.text);
+    }
+}
+
+void inputs_give_text(struct inputs *inputs, const char *name, struct str value)
+{
+    int i = parameter_called(inputs->action, name);
+    CHECK(i >= 0);
+    input_give_text(inputs, i, value);
+}
+
+void input_give_number(struct inputs *inputs, int parameter, int number)
 {
     const struct value_def *def = &inputs->action->parameters[parameter];
     struct input *input = &inputs->value[parameter];
     if (def->kind == VALUE_NUMBER && number >= def->low && number <= def->high &&
         !input->is_given) {
         *input = (struct input){.is_set = true, .is_given = true, .number = number};
-        return STATUS_OK;
+        return;
     }
     TEXT_BUFFER(text, 16);
     text_add_whole(&text, number);
-    return input_give_text(inputs, parameter, (struct str){text.p, text.n}, err);
+    input_give_text(inputs, parameter, (struct str){text.p, text.n});
 }
 
 void input_give_none(struct inputs *inputs, int parameter)
@@ -443,12 +462,11 @@ void input_give_choice(struct inputs *inputs, int parameter, int choice)
         (struct input){.is_set = true, .is_given = true, .number = choice};
 }
 
-enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
-                               struct error *err)
+void inputs_give_number(struct inputs *inputs, const char *name, int number)
 {
     int i = parameter_called(inputs->action, name);
     CHECK(i >= 0);
-    return input_give_number(inputs, i, number, err);
+    input_give_number(inputs, i, number);
 }
 
 bool input_is_chosen(const struct inputs *inputs, int parameter)
@@ -532,6 +550,10 @@ static bool give_plain_fallback(struct input *input, const struct value_def *def
 enum status inputs_finish(struct inputs *inputs, struct error *err)
 {
     const struct action *action = inputs->action;
+    const struct error *wrong = &inputs->wrong;
+    if (wrong->code != STATUS_OK) {
+        return error_set(err, wrong->code, wrong->where, "%s", wrong->text);
+    }
     for (int i = 0; i < action->parameters_count; i++) {
         const struct value_def *def = &action->parameters[i];
         struct input *input = &inputs->value[i];

@@ -81,6 +81,7 @@ struct inputs {
     struct dice_expr dice[INPUT_DICE_MAX];
     bool is_bare;              /* nobody reads the parts: none are named */
     enum dice_reading reading; /* of its dice; DICE_TYPED unless they come from a log */
+    struct error wrong;        /* the first that was given wrongly; STATUS_OK: none */
     int parts;
     struct input_part part[INPUT_PARTS_MAX];
 };
@@ -226,19 +227,25 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
 /* "name=value", or the bare name of a flag. For an unknown name the error has the nearest one.
  * "null" leaves the value unset, as in the answers. */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
-enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
-                               struct error *err) MUST_CHECK;
-/* The same for a parameter by its index. */
-enum status input_give_text(struct inputs *inputs, int parameter, struct str value,
-                            struct error *err) MUST_CHECK;
-enum status input_give_number(struct inputs *inputs, int parameter, int number,
-                              struct error *err) MUST_CHECK;
+/* The value of a parameter, by its name or index, as somebody typed it: an error is told at
+ * once.
+ */
+enum status inputs_take(struct inputs *inputs, const char *name, struct str value,
+                        struct error *err) MUST_CHECK;
+enum status input_take(struct inputs *inputs, int parameter, struct str value,
+                       struct error *err) MUST_CHECK;
+/* The values that a program gives, by the parameter's name or index. A wrong one is kept as the
+ * error of the inputs, if it is the first, and inputs_finish fails with it. */
+void inputs_give_number(struct inputs *inputs, const char *name, int number);
+void inputs_give_text(struct inputs *inputs, const char *name, struct str value);
+void input_give_number(struct inputs *inputs, int parameter, int number);
+void input_give_text(struct inputs *inputs, int parameter, struct str value);
+/* Where another error of what is given belongs, for error_set; NULL: there is one already. */
+struct error *inputs_wrong(struct inputs *inputs);
 /* Gives no value: it stays unset, and counts as given. It was not given before. */
 void input_give_none(struct inputs *inputs, int parameter);
 /* Gives a flag (0 or 1) or a choice by its index; it was not given before. */
 void input_give_choice(struct inputs *inputs, int parameter, int choice);
-enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
-                             struct error *err) MUST_CHECK;
 /* True when the value was given and differs from the default: the inputs of an answer hold
  * every default, and can be given back unchanged. */
 bool input_is_chosen(const struct inputs *inputs, int parameter);
@@ -252,7 +259,8 @@ const struct input_part *inputs_source(const struct inputs *inputs, const char *
  * rule. */
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
                         struct trace *trace);
-/* Fills in the defaults and checks the whole. */
+/* Fills in the defaults and checks the whole, unless something was given wrongly: it fails with
+ * that. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
 
 /* A set value, as people write it: "14", "true", "1d6", "near". */

@@ -98,6 +98,12 @@ bool decision_status(struct decision *decision, enum status status, const struct
     return false;
 }
 
+bool decision_finish(struct decision *decision, struct inputs *inputs)
+{
+    struct error err;
+    return decision_status(decision, inputs_finish(inputs, &err), &err);
+}
+
 bool option_number(struct decision *decision, const struct command *command, const char *name,
                    struct number_range range, int fallback, int *out)
 {
@@ -266,7 +272,7 @@ bool option_input(struct decision *decision, const struct command *command, cons
     }
     struct error err;
     struct str value = option->value.p == NULL ? str_of("true") : option->value;
-    return decision_status(decision, inputs_give_text(inputs, name, value, &err), &err);
+    return decision_status(decision, inputs_take(inputs, name, value, &err), &err);
 }
 
 /* ---- amounts --------------------------------------------------------------------------- */

@@ -50,6 +50,8 @@ bool option_input(struct decision *decision, const struct command *command, cons
                   struct inputs *inputs);
 /* True on STATUS_OK; otherwise the decision ends with the error. */
 bool decision_status(struct decision *decision, enum status status, const struct error *err);
+/* Finishes the inputs of an act (inputs_finish); false: the decision ended with their error. */
+bool decision_finish(struct decision *decision, struct inputs *inputs);
 
 /* Numbers that follow from the party: "party+1", "1d4+party", "5*party" are dice notation in
  * which `party` is the number of the party in the fight. They are decided when they are used:

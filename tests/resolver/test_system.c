@@ -212,18 +212,39 @@ static void test_system__values_can_be_given_by_programs(void **state)
     struct inputs inputs;
     struct error err;
     inputs_begin(&inputs, &system_tested, &action);
-    assert_int_equal(inputs_give_number(&inputs, "needed", 12, &err), STATUS_OK);
-    assert_int_equal(inputs_give_number(&inputs, "number", -101, &err), STATUS_USAGE);
-    assert_int_equal(inputs_give_number(&inputs, "number", -3, &err), STATUS_OK);
-    assert_int_equal(inputs_give_number(&inputs, "number", -3, &err), STATUS_USAGE);
-    assert_int_equal(inputs_give_number(&inputs, "number", 101, &err), STATUS_USAGE);
-    assert_int_equal(inputs_give_number(&inputs, "decimal", 40, &err), STATUS_OK);
-    assert_int_equal(inputs_give_text(&inputs, "choice", str_of("archery"), &err), STATUS_OK);
+    inputs_give_number(&inputs, "needed", 12);
+    inputs_give_number(&inputs, "number", -3);
+    inputs_give_number(&inputs, "decimal", 40);
+    inputs_give_text(&inputs, "choice", str_of("archery"));
     assert_int_equal(inputs_finish(&inputs, &err), STATUS_OK);
     assert_int_equal(inputs.value[A_NEEDED].number, 12);
     assert_int_equal(inputs.value[A_NUMBER].number, -3);
     assert_int_equal(inputs.value[A_CHOICE].number, 1);
     assert_close(inputs.value[A_DECIMAL].decimal, 40);
+}
+
+/* The first wrong value is told when the inputs are finished, and what is right beside it does
+ * not help. */
+static void test_system__the_first_wrong_value_of_a_program_is_the_error(void **state)
+{
+    (void)state;
+    struct inputs inputs;
+    struct error err;
+    inputs_begin(&inputs, &system_tested, &action);
+    inputs_give_number(&inputs, "number", -101);
+    assert_null(inputs_wrong(&inputs));
+    inputs_give_number(&inputs, "number", -3);
+    inputs_give_number(&inputs, "number", -4);
+    inputs_give_text(&inputs, "choice", str_of("whip"));
+    assert_int_equal(inputs_finish(&inputs, &err), STATUS_USAGE);
+    assert_string_equal(err.where, "number");
+    assert_non_null(strstr(err.text, "-101"));
+
+    inputs_begin(&inputs, &system_tested, &action);
+    inputs_give_number(&inputs, "needed", 12);
+    inputs_give_number(&inputs, "needed", 12);
+    assert_int_equal(inputs_finish(&inputs, &err), STATUS_USAGE);
+    assert_string_equal(err.text, "needed was given twice");
 }
 
 /* What was given as the default says is as if it had been left out. */
@@ -299,6 +320,7 @@ int main(void)
         cmocka_unit_test(test_system__wrong_words_are_answered_with_what_was_expected),
         cmocka_unit_test(test_system__hostile_words_are_shown_short_and_clean),
         cmocka_unit_test(test_system__values_can_be_given_by_programs),
+        cmocka_unit_test(test_system__the_first_wrong_value_of_a_program_is_the_error),
         cmocka_unit_test(test_system__only_what_differs_from_its_default_is_chosen),
         cmocka_unit_test(test_system__parts_of_a_bonus_have_names_and_a_limit),
         cmocka_unit_test(test_system__systems_are_found_by_name_and_alias),

@@ -40,18 +40,17 @@ static bool is_stuck(const struct state *state, int id)
     return condition_holds(state, id, "stuck");
 }
 
-static enum status give_stuck(const struct state *state, int id, struct inputs *inputs,
-                              struct error *err)
+static void give_stuck(const struct state *state, int id, struct inputs *inputs)
 {
     if (!is_stuck(state, id) || qud_is_given(inputs, "stuck")) {
-        return STATUS_OK;
+        return;
     }
     if (!qud_has(state, id, "stuck")) {
-        return error_set(err, STATUS_MISSING, "stuck",
-                         "%s is stuck: give stuck=, how much lower its DV is",
-                         state_name(state, id));
+        error_set(inputs_wrong(inputs), STATUS_MISSING, "stuck",
+                  "%s is stuck: give stuck=, how much lower its DV is", state_name(state, id));
+        return;
     }
-    return inputs_give_number(inputs, "stuck", qud_value(state, id, "stuck"), err);
+    inputs_give_number(inputs, "stuck", qud_value(state, id, "stuck"));
 }
 
 static bool is_psionic(const struct inputs *inputs)
@@ -63,33 +62,29 @@ static bool is_psionic(const struct inputs *inputs)
  * Calculation); the shield's also counts against a psionic attack (Psionic Weapons). An AV
  * given for the act is everything but the shield's. One of the party is a player, unless the
  * combatant says otherwise (Critical Hits). */
-static enum status add_parts(const struct state *state, const struct command *command,
-                             struct generic_pair pair, struct inputs *inputs, struct error *err)
+static void add_parts(const struct state *state, const struct command *command,
+                      struct generic_pair pair, struct inputs *inputs)
 {
     int target = pair.target;
-    enum status status = give_stuck(state, target, inputs, err);
-    if (status == STATUS_OK) {
-        status = weapons_add(state, pair.actor, weapons_hand(command), inputs, err);
+    give_stuck(state, target, inputs);
+    weapons_add(state, pair.actor, weapons_hand(command), inputs);
+    if (!is_psionic(inputs) && !qud_is_given(inputs, "av")) {
+        qud_give_number(inputs, "other_av", qud_value(state, target, "other_av"));
     }
-    if (status == STATUS_OK && !is_psionic(inputs) && !qud_is_given(inputs, "av")) {
-        status = qud_give_number(inputs, "other_av", qud_value(state, target, "other_av"), err);
-    }
-    if (status == STATUS_OK && option_flag(command, "block", false)) {
-        status =
-            qud_give_number(inputs, "shield_av", qud_value(state, target, "shield_av"), err);
+    if (option_flag(command, "block", false)) {
+        qud_give_number(inputs, "shield_av", qud_value(state, target, "shield_av"));
     }
     int critical_pv = setting_value_of(state, &caves_of_qud_settings[0]);
-    if (status == STATUS_OK && critical_pv > 0 && !is_psionic(inputs)) {
-        status = qud_give_number(inputs, "critical_pv", critical_pv, err);
+    if (critical_pv > 0 && !is_psionic(inputs)) {
+        qud_give_number(inputs, "critical_pv", critical_pv);
     }
-    if (status == STATUS_OK && !qud_is_given(inputs, "player")) {
+    if (!qud_is_given(inputs, "player")) {
         bool is_party = state_value(state, pair.actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         bool is_player = qud_has(state, pair.actor, "player")
                              ? qud_value(state, pair.actor, "player") != 0
                              : is_party;
         input_give_choice(inputs, parameter_called(inputs->action, "player"), is_player);
     }
-    return status;
 }
 
 /* How much lower its dodge value is: asked for once, and kept until another value is given. */

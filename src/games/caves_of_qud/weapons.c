@@ -18,11 +18,11 @@ bool qud_is_given(const struct inputs *inputs, const char *name)
     return at >= 0 && inputs->value[at].is_given;
 }
 
-enum status qud_give_number(struct inputs *inputs, const char *name, int number,
-                            struct error *err)
+void qud_give_number(struct inputs *inputs, const char *name, int number)
 {
-    return qud_is_given(inputs, name) ? STATUS_OK
-                                      : inputs_give_number(inputs, name, number, err);
+    if (!qud_is_given(inputs, name)) {
+        inputs_give_number(inputs, name, number);
+    }
 }
 
 bool qud_has(const struct state *state, int id, const char *name)
@@ -434,8 +434,8 @@ static bool is_condition_due(const struct state *state, const struct effect *due
 }
 
 /* Elemental damage, less the target's resistance to its kind (Resistances). */
-static enum status give_element(const struct state *state, int target, struct str what,
-                                struct inputs *inputs, struct error *err)
+static void give_element(const struct state *state, int target, struct str what,
+                         struct inputs *inputs)
 {
     char label[LABEL_SIZE], kind[LABEL_SIZE], name[LABEL_SIZE + 16];
     const char *dice;
@@ -443,27 +443,24 @@ static enum status give_element(const struct state *state, int target, struct st
     text_init(&text, label, sizeof label);
     text_add_str(&text, what);
     if (!split_damage(label, kind, &dice)) {
-        return STATUS_OK; /* the dice are asked for */
+        return; /* the dice are asked for */
     }
-    enum status status = qud_is_given(inputs, "damage")
-                             ? STATUS_OK
-                             : inputs_give_text(inputs, "damage", str_of(dice), err);
+    if (!qud_is_given(inputs, "damage")) {
+        inputs_give_text(inputs, "damage", str_of(dice));
+    }
     text_init(&text, name, sizeof name);
     text_add(&text, "%s_resistance", kind);
-    if (status == STATUS_OK && state_attribute(state, name) >= 0) {
-        status = qud_give_number(inputs, "resistance", qud_value(state, target, name), err);
+    if (state_attribute(state, name) >= 0) {
+        qud_give_number(inputs, "resistance", qud_value(state, target, name));
     }
-    return status;
 }
 
-static enum status add_element(const struct state *state, const struct command *command,
-                               struct generic_pair pair, struct inputs *inputs,
-                               struct error *err)
+static void add_element(const struct state *state, const struct command *command,
+                        struct generic_pair pair, struct inputs *inputs)
 {
     const struct effect *pending = due_effect(state, command, pair.target);
-    return give_element(state, pair.target,
-                        pending != NULL ? str_of(pending->label) : command->argument[1].word,
-                        inputs, err);
+    give_element(state, pair.target,
+                 pending != NULL ? str_of(pending->label) : command->argument[1].word, inputs);
 }
 
 static void settle_element(struct decision *decision, const struct command *command,
@@ -578,12 +575,11 @@ bool qud_pending_act(const struct state *state, const struct pending *pending,
     }
     struct str what = {quote + 1, (int)strlen(quote + 1) - 1};
     inputs_begin(out, state_system(state), state_action(state, "effect"));
-    enum status status = give_element(state, pending->subject, what, out, err);
-    if (status == STATUS_OK && state_is_set(state, pending->subject, FIELD_HP)) {
-        status =
-            qud_give_number(out, "hp", state_value(state, pending->subject, FIELD_HP, 0), err);
+    give_element(state, pending->subject, what, out);
+    if (state_is_set(state, pending->subject, FIELD_HP)) {
+        inputs_give_number(out, "hp", state_value(state, pending->subject, FIELD_HP, 0));
     }
-    return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
+    return inputs_finish(out, err) == STATUS_OK;
 }
 
 /* The rules of its numbers, by which the explanation finds their names. */
@@ -1072,12 +1068,11 @@ static void name_sources(const struct state *state, int id, enum hand hand,
 
 /* d20 + agility modifier + weapon hit bonus (Hit Roll). A hit bonus of the off hand takes the
  * place of agility; a hit bonus given for the act replaces everything. */
-static enum status add_to_hit(const struct state *state, int id, enum hand hand,
-                              struct inputs *inputs, struct error *err)
+static void add_to_hit(const struct state *state, int id, enum hand hand, struct inputs *inputs)
 {
     const struct effect *weapon = weapon_at(state, id, hand);
     if (weapon == NULL || !is_open(inputs, "to_hit")) {
-        return STATUS_OK;
+        return;
     }
     int off = hand == HAND_OFF ? state_attribute(state, "off_to_hit") : -1;
     int field =
@@ -1088,7 +1083,7 @@ static enum status add_to_hit(const struct state *state, int id, enum hand hand,
         weapon_name(state, id, hand, &name);
         inputs_name_source(inputs, weapon->amount, name.p, hit_rule);
     }
-    return inputs_give_number(inputs, "to_hit", sum < -100 ? -100 : sum > 100 ? 100 : sum, err);
+    inputs_give_number(inputs, "to_hit", sum < -100 ? -100 : sum > 100 ? 100 : sum);
 }
 
 bool weapons_has_off_hand(const struct state *state, int id)
@@ -1116,41 +1111,37 @@ bool weapons_take(const struct inputs *inputs, const char *name)
 
 /* The weapon in the off hand has values of its own; an unset one has its default, never the
  * other hand's value. */
-static enum status give_off_hand(const struct state *state, int id, struct inputs *inputs,
-                                 struct error *err)
+static void give_off_hand(const struct state *state, int id, struct inputs *inputs)
 {
-    enum status status = STATUS_OK;
     bool is_by_strength = qud_is_given(inputs, "strength_bonus");
-    for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
+    for (int i = 0; i < WEAPON_VALUES; i++) {
         const char *name = weapon_values[i];
         int at = parameter_called(inputs->action, name);
         if (at < 0 || inputs->value[at].is_given || !weapons_take(inputs, name)) {
             continue;
         }
-        status = generic_give_attribute(state, id, state_attribute(state, off_values[i]),
-                                        inputs, at, err);
+        generic_give_attribute(state, id, state_attribute(state, off_values[i]), inputs, at);
         const char *usual = inputs->action->parameters[at].fallback;
-        bool is_unset = status == STATUS_OK && !inputs->value[at].is_given;
+        bool is_unset = !inputs->value[at].is_given;
         if (is_unset && usual != NULL && strcmp(name, "shown_pv") != 0) {
-            status = input_give_text(inputs, at, str_of(usual), err);
+            input_give_text(inputs, at, str_of(usual));
         } else if (is_unset && strcmp(name, "cap") == 0 && is_by_strength) {
             input_give_none(inputs, at);
         }
     }
-    bool lacks_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv") &&
-                    is_open(inputs, "cap") && is_open(inputs, "strength_bonus");
-    return status == STATUS_OK && lacks_pv
-               ? inputs_give_text(inputs, "shown_pv", str_of("4"), err)
-               : status;
+    if (is_open(inputs, "pv") && is_open(inputs, "shown_pv") && is_open(inputs, "cap") &&
+        is_open(inputs, "strength_bonus")) {
+        inputs_give_text(inputs, "shown_pv", str_of("4"));
+    }
 }
 
-enum status weapons_add(const struct state *state, int id, enum hand hand,
-                        struct inputs *inputs, struct error *err)
+void weapons_add(const struct state *state, int id, enum hand hand, struct inputs *inputs)
 {
     name_sources(state, id, hand, inputs);
-    enum status status = add_to_hit(state, id, hand, inputs, err);
-    return status == STATUS_OK && hand == HAND_OFF ? give_off_hand(state, id, inputs, err)
-                                                   : status;
+    add_to_hit(state, id, hand, inputs);
+    if (hand == HAND_OFF) {
+        give_off_hand(state, id, inputs);
+    }
 }
 
 /* ---- before an attack ------------------------------------------------------------------ */

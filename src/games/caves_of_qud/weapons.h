@@ -33,8 +33,7 @@ enum {
 /* True when an act was given this value; false when it has no such parameter. */
 bool qud_is_given(const struct inputs *inputs, const char *name);
 /* Gives it, unless it was given before. */
-enum status qud_give_number(struct inputs *inputs, const char *name, int number,
-                            struct error *err);
+void qud_give_number(struct inputs *inputs, const char *name, int number);
 /* True when a combatant has this attribute, which must be one of the game's; and its value, or
  * else 0. */
 bool qud_has(const struct state *state, int id, const char *name);
@@ -100,8 +99,7 @@ bool weapons_has_off_hand(const struct state *state, int id);
 bool weapons_take(const struct inputs *inputs, const char *name);
 /* Gives an attack what the weapon in this hand adds beyond the attributes: its part of the hit
  * roll and its name; for the off hand all of its values. Values given before stay. */
-enum status weapons_add(const struct state *state, int id, enum hand hand,
-                        struct inputs *inputs, struct error *err);
+void weapons_add(const struct state *state, int id, enum hand hand, struct inputs *inputs);
 
 /* True when the facts about a weapon in hand show this attribute. */
 bool weapons_tell(const struct state *state, int id, const char *attribute);

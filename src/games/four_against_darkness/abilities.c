@@ -717,21 +717,6 @@ static void say_spell(struct decision *decision, const struct casting *casting,
     spell_say(said, ability_record(decision, casting->spell), casting->spell, casting->strikes);
 }
 
-static bool spell_inputs(const struct state *state, const struct casting *casting,
-                         struct inputs *inputs, struct error *err)
-{
-    if (casting->strikes) {
-        return rolls_attack(state, casting->foe, bodies_of(state, casting->foe), inputs, err);
-    }
-    inputs_begin(inputs, state_system(state), state_action(state, "spell"));
-    enum status status =
-        inputs_give_number(inputs, "level", state_value(state, casting->foe, LEVEL, 1), err);
-    if (status == STATUS_OK && table_rule(state, "attack_natural_1", "plain")) {
-        status = inputs_give_text(inputs, "natural_1_misses", str_of("no"), err);
-    }
-    return status == STATUS_OK;
-}
-
 /* A spell is rolled like an attack against the foe's level; it attacks, or takes effect. */
 static void cast_at(struct decision *decision, const struct command *command,
                     const struct casting *casting)
@@ -740,7 +725,6 @@ static void cast_at(struct decision *decision, const struct command *command,
     struct said said;
     struct inputs inputs;
     struct outcome outcome;
-    struct error err;
     if (!option_value(decision, command, "level", casting->foe, LEVEL,
                       (struct number_range){1, 50})) {
         return;
@@ -748,9 +732,10 @@ static void cast_at(struct decision *decision, const struct command *command,
     said_begin(&said, ROLL_SPELL, casting->by, casting->foe);
     say_spell(decision, casting, &said);
     said_options(&said, command);
-    if (!spell_inputs(state, casting, &inputs, &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return;
+    if (casting->strikes) {
+        rolls_attack(state, casting->foe, bodies_of(state, casting->foe), &inputs);
+    } else {
+        rolls_spell(state, casting->foe, &inputs);
     }
     char who[NAME_SIZE * 2 + LABEL_SIZE + 16];
     text_format(who, sizeof who, "%s, %s → %s", state_name(state, casting->by), casting->spell,

@@ -149,8 +149,8 @@ bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
                   state_name(state, id));
         return false;
     }
-    return rolls_attack(state, foe, bodies_of(state, foe), out, err) &&
-           said_finish(state, &said, out, err);
+    rolls_attack(state, foe, bodies_of(state, foe), out);
+    return said_finish(state, &said, out, err);
 }
 
 enum { OUT_HIT, OUT_CRITICAL, OUT_KILL, OUT_KILLS, OUT_DAMAGE };
@@ -306,12 +306,9 @@ static bool roll_attack(struct decision *decision, const struct command *command
     const struct state *state = &decision->state;
     int id = said->occasion.who, foe = said->occasion.against;
     struct inputs inputs;
-    struct error err;
-    if (!rolls_attack(state, foe, rolls_bodies(state, blow), &inputs, &err) ||
-        (blow->is_subdual &&
-         inputs_give_text(&inputs, "purpose", str_of("subdue"), &err) != STATUS_OK)) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
+    rolls_attack(state, foe, rolls_bodies(state, blow), &inputs);
+    if (blow->is_subdual) {
+        inputs_give_text(&inputs, "purpose", str_of("subdue"));
     }
     char who[NAME_SIZE * 2 + 16];
     text_format(who, sizeof who, "%s%s → %s", state_name(state, id),

@@ -508,7 +508,8 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
     struct said said;
     said_begin(&said, ROLL_DEFENCE, id, foe);
     said_defence_moment(&said, state);
-    return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
+    rolls_defence(state, foe, out);
+    return said_finish(state, &said, out, err);
 }
 
 /* With `all`: the attacks to settle after this one, up to one that must wait for a save. */
@@ -534,14 +535,10 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     const struct state *state = &decision->state;
     struct said said;
     struct inputs inputs;
-    struct error err;
     said_begin(&said, ROLL_DEFENCE, strike->id, strike->foe);
     said_options(&said, command);
     said_defence_moment(&said, state);
-    if (!rolls_defence(state, strike->foe, &inputs, &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
+    rolls_defence(state, strike->foe, &inputs);
     char who[NAME_SIZE * 2 + 32];
     text_format(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
                 state_name(state, strike->foe));
@@ -804,8 +801,8 @@ static double chance_to_fail(struct course *course, int foe, struct str kind, in
     size_t mark = course->memory->used;
     said_begin(&said, ROLL_SAVE, course->id, foe);
     said_word(&said, kind);
-    if (!rolls_save(course->state, level, &inputs, &course->err) ||
-        !said_finish(course->state, &said, &inputs, &course->err) ||
+    rolls_save(course->state, level, &inputs);
+    if (!said_finish(course->state, &said, &inputs, &course->err) ||
         odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
         return -1;
     }
@@ -896,8 +893,8 @@ static bool ways_of_attack(struct course *course, int foe, bool is_first, struct
     said_begin(&said, ROLL_DEFENCE, course->id, foe);
     said_word(&said, str_of(is_first ? "first-defence" : ""));
     said_word(&said, str_of(running != NULL ? running : ""));
-    if (!rolls_defence(course->state, foe, &inputs, &course->err) ||
-        !said_finish(course->state, &said, &inputs, &course->err) ||
+    rolls_defence(course->state, foe, &inputs);
+    if (!said_finish(course->state, &said, &inputs, &course->err) ||
         odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
         return false;
     }

@@ -571,14 +571,10 @@ static bool roll_save(struct decision *decision, const struct command *command,
     int id = due->subject;
     struct said said;
     struct inputs inputs;
-    struct error err;
     said_begin(&said, ROLL_SAVE, id, due->object);
     said_word(&said, save_word(due));
     said_options(&said, command);
-    if (!rolls_save(state, due->amount, &inputs, &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
+    rolls_save(state, due->amount, &inputs);
     char who[NAME_SIZE + 48];
     text_format(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n,
                 due->label);

@@ -450,16 +450,15 @@ const char *modifiers_idle(const struct state *state, const struct occasion *occ
 
 /* ---- the sum --------------------------------------------------------------------------- */
 
-bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
-                   struct error *err)
+void breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule)
 {
     if (amount == 0) {
-        return true;
+        return;
     }
     if (breakdown->parts == PARTS_MAX) {
-        error_set(err, STATUS_FULL, "", "more than %d numbers are added to one roll",
-                  PARTS_MAX);
-        return false;
+        error_set(&breakdown->wrong, STATUS_FULL, "",
+                  "more than %d numbers are added to one roll", PARTS_MAX);
+        return;
     }
     struct part *part = &breakdown->part[breakdown->parts++];
     struct text text = text_over(part->label, sizeof part->label);
@@ -467,7 +466,6 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
     part->amount = amount;
     part->rule = rule;
     breakdown->bonus += amount;
-    return true;
 }
 
 /* " vs goblin": the word of a `vs` that holds. */
@@ -493,8 +491,8 @@ struct addition {
     const char *rule;
 };
 
-static bool add_amount(const struct view *view, const struct addition *addition,
-                       struct breakdown *out, struct error *err)
+static void add_amount(const struct view *view, const struct addition *addition,
+                       struct breakdown *out)
 {
     const struct modifier *modifier = addition->modifier;
     int level = state_value(view->state, view->occasion->who, LEVEL, 1);
@@ -521,32 +519,32 @@ static bool add_amount(const struct view *view, const struct addition *addition,
         break;
     case AMOUNT_TIMES:
         out->multiplier *= amount;
-        return true;
+        return;
     case AMOUNT_MOST:
         out->most = out->most < 0 || amount < out->most ? amount : out->most;
-        return true;
+        return;
     case AMOUNT_THREE_DICE:
         out->three_dice = true;
-        return true;
+        return;
     case AMOUNT_NEXT_DIE:
         out->die = die_of_tier(tier_of_level(level) + 1);
-        return true;
+        return;
     case AMOUNT_EARLIER:
         out->earlier++;
         if (!out->never_explodes) {
             text_copy(out->explosion, sizeof out->explosion, addition->source);
         }
-        return true;
+        return;
     case AMOUNT_NO_EXPLOSION:
         out->never_explodes = true;
         text_copy(out->explosion, sizeof out->explosion, addition->source);
-        return true;
+        return;
     case AMOUNT_BURST:
         out->is_burst = true;
-        return true;
+        return;
     }
     add_target(view, modifier, &text);
-    return breakdown_add(out, amount, text.p, addition->rule, err);
+    breakdown_add(out, amount, text.p, addition->rule);
 }
 
 /* The rule for a combatant's own text; NULL when it does not count now. */
@@ -570,7 +568,7 @@ static const char *rule_of_source(const struct view *view, struct str source)
 }
 
 /* The texts of one combatant: its own, or those of the foe that say `against`. */
-static bool add_row(const struct view *view, int row, struct breakdown *out, struct error *err)
+static void add_row(const struct view *view, int row, struct breakdown *out)
 {
     bool is_foe = row != view->occasion->who;
     const struct effect *effect = NULL;
@@ -583,42 +581,42 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
             continue;
         }
         addition.rule = is_foe ? addition.rule : rule_of_source(view, addition.source);
-        if (addition.rule != NULL && clauses_hold(view, &modifier) &&
-            !add_amount(view, &addition, out, err)) {
-            return false;
+        if (addition.rule != NULL && clauses_hold(view, &modifier)) {
+            add_amount(view, &addition, out);
         }
     }
-    return true;
 }
 
-static bool add_common(const struct view *view, struct breakdown *out, struct error *err)
+static void add_common(const struct view *view, struct breakdown *out)
 {
     for (int i = 0; i < COMMON_COUNT; i++) {
         const struct modifier *modifier = &common[i].modifier;
         struct addition addition = {modifier, str_of(common[i].source), common[i].rule};
         if (modifier->kind == TEXT_ROLL && modifier->roll == view->occasion->roll &&
-            clauses_hold(view, modifier) && !add_amount(view, &addition, out, err)) {
-            return false;
+            clauses_hold(view, modifier)) {
+            add_amount(view, &addition, out);
         }
     }
-    return true;
 }
 
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
-                          struct breakdown *out, struct error *err)
+                          struct breakdown *out)
 {
+    int tier = tier_of_level(state_value(state, occasion->who, LEVEL, 1));
+    *out = (struct breakdown){.multiplier = 1, .most = -1, .die = die_of_tier(tier)};
     if (!state_is_set(state, occasion->who, LEVEL)) {
-        error_set(err, STATUS_MISSING, "level", "%s has no level yet",
+        error_set(&out->wrong, STATUS_MISSING, "level", "%s has no level yet",
                   state_name(state, occasion->who));
         return false;
     }
-    int tier = tier_of_level(state_value(state, occasion->who, LEVEL, 1));
-    *out = (struct breakdown){.multiplier = 1, .most = -1, .die = die_of_tier(tier)};
     struct view view;
     view_begin(&view, state, occasion);
-    return add_row(&view, occasion->who, out, err) &&
-           (occasion->against == 0 || add_row(&view, occasion->against, out, err)) &&
-           add_common(&view, out, err);
+    add_row(&view, occasion->who, out);
+    if (occasion->against != 0) {
+        add_row(&view, occasion->against, out);
+    }
+    add_common(&view, out);
+    return out->wrong.code == STATUS_OK;
 }
 
 /* What this text adds, if it only counts when the word is said. */
@@ -627,11 +625,11 @@ static int added_with(const struct view *without, const struct view *with,
 {
     const struct modifier *modifier = addition->modifier;
     struct breakdown sum = {.multiplier = 1, .most = -1};
-    struct error err;
     bool counts = clauses_hold(with, modifier), counted = clauses_hold(without, modifier);
-    if (counts == counted || !add_amount(with, addition, &sum, &err)) {
+    if (counts == counted) {
         return 0;
     }
+    add_amount(with, addition, &sum);
     return counts ? sum.bonus : -sum.bonus;
 }
 
@@ -719,9 +717,12 @@ static bool takes(const struct inputs *inputs, const char *name)
     return false;
 }
 
-enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
-                           struct error *err)
+void breakdown_give(const struct breakdown *breakdown, struct inputs *inputs)
 {
+    const struct error *wrong = &breakdown->wrong;
+    if (wrong->code != STATUS_OK) {
+        error_set(inputs_wrong(inputs), wrong->code, wrong->where, "%s", wrong->text);
+    }
     int from = explodes_from(breakdown->die) - breakdown->earlier;
     const struct {
         const char *name;
@@ -740,23 +741,21 @@ enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inp
     } flags[] = {{"triple", "yes", breakdown->three_dice && takes(inputs, "triple")},
                  {"burst", "yes", breakdown->is_burst && takes(inputs, "burst")},
                  {"explodes", "no", breakdown->never_explodes}};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof given / sizeof given[0] && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
         if (given[i].is_wanted) {
-            status = inputs_give_number(inputs, given[i].name, given[i].value, err);
+            inputs_give_number(inputs, given[i].name, given[i].value);
         }
     }
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0] && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         if (flags[i].is_wanted) {
-            status = inputs_give_text(inputs, flags[i].name, str_of(flags[i].word), err);
+            inputs_give_text(inputs, flags[i].name, str_of(flags[i].word));
         }
     }
     if (breakdown->explosion[0] != '\0') {
         CHECK(inputs_name_source(inputs, 0, breakdown->explosion, "explosion"));
     }
-    for (int i = 0; i < breakdown->parts && status == STATUS_OK; i++) {
+    for (int i = 0; i < breakdown->parts; i++) {
         const struct part *part = &breakdown->part[i];
         CHECK(inputs_name_part(inputs, part->amount, part->label, part->rule));
     }
-    return status;
 }

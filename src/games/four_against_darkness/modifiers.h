@@ -26,6 +26,7 @@ struct breakdown {
     int earlier; /* it explodes this many faces earlier */
     bool is_burst;
     char explosion[PART_LABEL_SIZE]; /* what changes the explosions; "": nothing does */
+    struct error wrong; /* it has no level, or more parts than fit; STATUS_OK: nothing */
 };
 
 struct occasion {
@@ -48,19 +49,18 @@ bool modifiers_name(const struct state *state, int id, struct str source, enum r
  * otherwise NULL. */
 const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
                            struct str source);
-/* Everything that is added to this roll, by rule. False with err for a combatant without a
- * level whose modifiers need one, or with more parts than fit. */
+/* Everything that is added to this roll, by rule. False when something is wrong with it. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
-                          struct breakdown *out, struct error *err);
+                          struct breakdown *out);
 /* What the roll's bonus would gain if this word, such as a condition, were said too. */
 int modifiers_added_by(const struct state *state, const struct occasion *occasion,
                        const char *word);
-/* Adds a part: the referee's own, given with the act. False when there is no room. */
-bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
-                   struct error *err);
+/* Adds a part: the referee's own, given with the act. */
+void breakdown_add(struct breakdown *breakdown, int amount, const char *label,
+                   const char *rule);
 /* Gives an action of the system the die, the bonus with its parts, and whatever else of the
- * breakdown it takes (multiplier, most, three dice). */
-enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
-                           struct error *err) MUST_CHECK;
+ * breakdown it takes (multiplier, most, three dice). What is wrong with it becomes the inputs'
+ * error. */
+void breakdown_give(const struct breakdown *breakdown, struct inputs *inputs);
 
 #endif

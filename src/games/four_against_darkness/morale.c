@@ -135,14 +135,12 @@ static int morale_foe(struct decision *decision, const struct command *command)
 static bool give_modifier(struct decision *decision, const struct command *command, int foe,
                           struct inputs *inputs)
 {
-    struct error err;
     int modifier = state_value(&decision->state, foe, MORALE, 0);
     inputs_begin(inputs, state_system(&decision->state),
                  state_action(&decision->state, "morale"));
-    return decision_status(decision, inputs_give_number(inputs, "modifier", modifier, &err),
-                           &err) &&
-           option_input(decision, command, "modifier", inputs) &&
-           decision_status(decision, inputs_finish(inputs, &err), &err);
+    inputs_give_number(inputs, "modifier", modifier);
+    return option_input(decision, command, "modifier", inputs) &&
+           decision_finish(decision, inputs);
 }
 
 /* d6 and the foe's own modifier: 3 or less flees, 4 or more stays. */

@@ -353,7 +353,6 @@ static int value_of_attack(const struct scene *scene)
     const struct state *state = scene->state;
     struct said said;
     struct breakdown breakdown;
-    struct error err;
     char word[LABEL_SIZE];
     bool can_attack =
         course_can_fight(state, scene->by) ||
@@ -362,7 +361,7 @@ static int value_of_attack(const struct scene *scene)
     said_begin(&said, ROLL_ATTACK, scene->by, scene->aim);
     said_attack_moment(&said, state);
     return can_attack && !said_is_immune(state, &said.occasion, word) &&
-                   modifiers_break_down(state, &said.occasion, &breakdown, &err)
+                   modifiers_break_down(state, &said.occasion, &breakdown)
                ? spared_by(state, scene->aim, effect_of(state, scene->aim, &breakdown))
                : 0;
 }
@@ -374,12 +373,11 @@ static bool spell_rolls(const struct scene *scene, const struct library_record *
                         bool strikes, struct breakdown *out)
 {
     struct said said;
-    struct error err;
     char word[LABEL_SIZE];
     said_begin(&said, ROLL_SPELL, scene->by, foe);
     spell_say(&said, record, record->name, strikes);
     return !said_is_immune(scene->state, &said.occasion, word) &&
-           modifiers_break_down(scene->state, &said.occasion, out, &err);
+           modifiers_break_down(scene->state, &said.occasion, out);
 }
 
 /* The bodies of a group that a spell reaches: all, or the mean of "bodies-d6+L". */
@@ -766,13 +764,11 @@ static int best_at_offer(const struct state *state, int foe)
                                     .who = ids[i],
                                     .against = foe};
         struct breakdown breakdown;
-        struct error err;
         bool rolls = offer == REACTION_PUZZLE || offer == REACTION_MAGIC_CHALLENGE ||
                      offer == REACTION_TRIAL;
         int is_good = !rolls ? state_value(state, ids[i], FIELD_HP, 1)
-                      : modifiers_break_down(state, &occasion, &breakdown, &err)
-                          ? breakdown.bonus
-                          : -1000;
+                      : modifiers_break_down(state, &occasion, &breakdown) ? breakdown.bonus
+                                                                           : -1000;
         if (best == 0 || is_good > most) {
             best = ids[i];
             most = is_good;

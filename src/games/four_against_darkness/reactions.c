@@ -334,19 +334,17 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     }
     struct said said;
     struct inputs inputs;
-    struct error err;
     enum roll roll = action[0] == 'a' ? ROLL_ATTACK : action[1] == 'p' ? ROLL_SPELL : ROLL_SAVE;
     said_begin(&said, roll, id, foe);
     inputs_begin(&inputs, state_system(&decision->state),
                  state_action(&decision->state, action));
     int level = state_value(&decision->state, foe, LEVEL, 1);
-    if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
-        (roll == ROLL_ATTACK &&
-         (!decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
-                           &err) ||
-          !decision_status(
-              decision, inputs_give_text(&inputs, "purpose", str_of("trial"), &err), &err))) ||
-        !said_give(decision, command, &said, &inputs)) {
+    inputs_give_number(&inputs, "level", level);
+    if (roll == ROLL_ATTACK) {
+        inputs_give_text(&inputs, "foe", str_of("major"));
+        inputs_give_text(&inputs, "purpose", str_of("trial"));
+    }
+    if (!said_give(decision, command, &said, &inputs)) {
         return false;
     }
     struct outcome outcome;

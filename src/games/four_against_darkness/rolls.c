@@ -14,54 +14,56 @@
 /* ==== The values that each kind of roll takes from the combatants (Attack Resolution,
  * Defense Resolution, Save Rolls). */
 
-bool rolls_attack(const struct state *state, int foe, int count, struct inputs *inputs,
-                  struct error *err)
+/* Begins the roll against a foe with its level. */
+static void begin_against(const struct state *state, const char *action, int foe,
+                          struct inputs *inputs)
 {
-    if (!state_is_set(state, foe, LEVEL)) {
-        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
-        return false;
+    inputs_begin(inputs, state_system(state), state_action(state, action));
+    if (state_is_set(state, foe, LEVEL)) {
+        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1));
+    } else {
+        error_set(inputs_wrong(inputs), STATUS_MISSING, "level", "%s has no level yet",
+                  state_name(state, foe));
     }
+}
+
+void rolls_attack(const struct state *state, int foe, int count, struct inputs *inputs)
+{
     bool minor = is_minor(state, foe);
-    inputs_begin(inputs, state_system(state), state_action(state, "attack"));
-    enum status status =
-        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
-    if (status == STATUS_OK) {
-        status = inputs_give_text(inputs, "foe", str_of(minor ? "minor" : "major"), err);
+    begin_against(state, "attack", foe, inputs);
+    inputs_give_text(inputs, "foe", str_of(minor ? "minor" : "major"));
+    if (minor && count > 0) {
+        inputs_give_number(inputs, "count", count);
     }
-    if (status == STATUS_OK && minor && count > 0) {
-        status = inputs_give_number(inputs, "count", count, err);
+    if (!minor && state_is_set(state, foe, FIELD_HP)) {
+        inputs_give_number(inputs, "life", state_value(state, foe, FIELD_HP, 0));
     }
-    if (status == STATUS_OK && !minor && state_is_set(state, foe, FIELD_HP)) {
-        status = inputs_give_number(inputs, "life", state_value(state, foe, FIELD_HP, 0), err);
+    if (table_rule(state, "attack_natural_1", "plain")) {
+        inputs_give_text(inputs, "natural_1_misses", str_of("no"));
     }
-    if (status == STATUS_OK && table_rule(state, "attack_natural_1", "plain")) {
-        status = inputs_give_text(inputs, "natural_1_misses", str_of("no"), err);
-    }
-    return status == STATUS_OK;
 }
 
-bool rolls_defence(const struct state *state, int foe, struct inputs *inputs, struct error *err)
+void rolls_spell(const struct state *state, int foe, struct inputs *inputs)
 {
-    if (!state_is_set(state, foe, LEVEL)) {
-        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
-        return false;
+    begin_against(state, "spell", foe, inputs);
+    if (table_rule(state, "attack_natural_1", "plain")) {
+        inputs_give_text(inputs, "natural_1_misses", str_of("no"));
     }
-    inputs_begin(inputs, state_system(state), state_action(state, "defend"));
-    enum status status =
-        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
-    }
-    if (status == STATUS_OK && table_rule(state, "defence_natural_1", "fails")) {
-        status = inputs_give_text(inputs, "natural_1_fails", str_of("yes"), err);
-    }
-    return status == STATUS_OK;
 }
 
-bool rolls_save(const struct state *state, int level, struct inputs *inputs, struct error *err)
+void rolls_defence(const struct state *state, int foe, struct inputs *inputs)
+{
+    begin_against(state, "defend", foe, inputs);
+    inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1));
+    if (table_rule(state, "defence_natural_1", "fails")) {
+        inputs_give_text(inputs, "natural_1_fails", str_of("yes"));
+    }
+}
+
+void rolls_save(const struct state *state, int level, struct inputs *inputs)
 {
     inputs_begin(inputs, state_system(state), state_action(state, "save"));
-    return inputs_give_number(inputs, "level", level, err) == STATUS_OK;
+    inputs_give_number(inputs, "level", level);
 }
 
 int rolls_bodies_of(const struct state *state, const struct blow *blow, int foe)
@@ -249,17 +251,13 @@ static bool add_own(struct decision *decision, const struct command *command,
                     struct breakdown *breakdown)
 {
     int more;
-    struct error err;
     char label[PART_LABEL_SIZE];
     struct text text = text_over(label, sizeof label);
     text_add_str(&text, option_text(command, "because", "bonus"));
     if (!option_number(decision, command, "bonus", bonus_range, 0, &more)) {
         return false;
     }
-    if (!breakdown_add(breakdown, more, label, "referee", &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
+    breakdown_add(breakdown, more, label, "referee");
     return true;
 }
 
@@ -267,23 +265,21 @@ bool said_give(struct decision *decision, const struct command *command,
                const struct said *said, struct inputs *inputs)
 {
     struct breakdown breakdown;
-    struct error err;
-    if (!modifiers_break_down(&decision->state, &said->occasion, &breakdown, &err)) {
-        decision_wrong(decision, "%s", err.text);
+    modifiers_break_down(&decision->state, &said->occasion, &breakdown);
+    if (!add_own(decision, command, &breakdown)) {
         return false;
     }
-    return add_own(decision, command, &breakdown) &&
-           decision_status(decision, breakdown_give(&breakdown, inputs, &err), &err) &&
-           decision_status(decision, inputs_finish(inputs, &err), &err);
+    breakdown_give(&breakdown, inputs);
+    return decision_finish(decision, inputs);
 }
 
 bool said_finish(const struct state *state, const struct said *said, struct inputs *out,
                  struct error *err)
 {
     struct breakdown breakdown;
-    return modifiers_break_down(state, &said->occasion, &breakdown, err) &&
-           breakdown_give(&breakdown, out, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
+    modifiers_break_down(state, &said->occasion, &breakdown);
+    breakdown_give(&breakdown, out);
+    return inputs_finish(out, err) == STATUS_OK;
 }
 
 /* ==== Luck and blessing. A character's last roll is remembered until dice have settled

@@ -10,15 +10,15 @@
 #include "tracker/decision.h"
 #include "games/four_against_darkness/modifiers.h"
 
-/* For an attack on a foe; `count` bodies can be killed. False with err for a foe without a
- * level. */
-bool rolls_attack(const struct state *state, int foe, int count, struct inputs *inputs,
-                  struct error *err);
-/* For a defence against a foe. */
-bool rolls_defence(const struct state *state, int foe, struct inputs *inputs,
-                   struct error *err);
-/* For a save against a level. */
-bool rolls_save(const struct state *state, int level, struct inputs *inputs, struct error *err);
+/* Begins the inputs of an attack on a foe; `count` bodies can be killed. It is an error of the
+ * inputs that the foe has no level. */
+void rolls_attack(const struct state *state, int foe, int count, struct inputs *inputs);
+/* Of a spell that takes effect on a foe. */
+void rolls_spell(const struct state *state, int foe, struct inputs *inputs);
+/* Of a defence against a foe. */
+void rolls_defence(const struct state *state, int foe, struct inputs *inputs);
+/* Of a save against a level. */
+void rolls_save(const struct state *state, int level, struct inputs *inputs);
 
 /* The targets of an attack: kills go from one group to the next. */
 enum { TARGETS_MAX = 8 };

@@ -30,9 +30,8 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
     static const char *const names[ROLLS] = {"attack", "defence", "save", "spell"};
     struct occasion occasion = {.roll = roll, .who = id};
     struct breakdown breakdown;
-    struct error err;
-    if (!modifiers_break_down(&decision->state, &occasion, &breakdown, &err)) {
-        decision_wrong(decision, "%s", err.text);
+    if (!modifiers_break_down(&decision->state, &occasion, &breakdown)) {
+        decision_wrong(decision, "%s", breakdown.wrong.text);
         return;
     }
     TEXT_BUFFER(text, 400);
@@ -393,12 +392,11 @@ static void fact_character(const struct state *state, int id, struct text *out)
     fact_uses(state, id, out);
     fact_gear(state, id, out);
     struct breakdown breakdown;
-    struct error err;
     static const char *const names[] = {"attack", "defence"};
     for (int roll = ROLL_ATTACK; roll <= ROLL_DEFENCE; roll++) {
         struct occasion occasion = {.roll = (enum roll)roll, .who = id};
         if (!state_is_set(state, id, LEVEL) ||
-            !modifiers_break_down(state, &occasion, &breakdown, &err)) {
+            !modifiers_break_down(state, &occasion, &breakdown)) {
             continue;
         }
         text_add(out, "%s %+d", names[roll], breakdown.bonus);
@@ -561,12 +559,11 @@ static bool is_shieldless(const struct state *state, int id, int foe)
 {
     struct said said;
     struct breakdown breakdown;
-    struct error err;
     const struct effect *held = gear_at(state, id, PLACE_OTHER_HAND);
     said_begin(&said, ROLL_DEFENCE, id, foe);
     said_defence_moment(&said, state);
     if (held == NULL || !gear_is(state, id, held->label, "shield") ||
-        !modifiers_break_down(state, &said.occasion, &breakdown, &err)) {
+        !modifiers_break_down(state, &said.occasion, &breakdown)) {
         return false;
     }
     for (int i = 0; i < breakdown.parts; i++) {
@@ -770,10 +767,8 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
     struct said said;
     if (strcmp(pending->action, "morale") == 0) {
         inputs_begin(out, state_system(state), state_action(state, pending->action));
-        return inputs_give_number(out, "modifier",
-                                  state_value(state, pending->subject, MORALE, 0),
-                                  err) == STATUS_OK &&
-               inputs_finish(out, err) == STATUS_OK;
+        inputs_give_number(out, "modifier", state_value(state, pending->subject, MORALE, 0));
+        return inputs_finish(out, err) == STATUS_OK;
     }
     if (strcmp(pending->action, "save") == 0) {
         /* The save that was reported: several can be pending for one character. */
@@ -787,8 +782,11 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
         } while (effect != NULL && strcmp(told.text, pending->text) != 0);
         said_begin(&said, ROLL_SAVE, pending->subject, effect != NULL ? effect->object : 0);
         said_word(&said, effect != NULL ? save_word(effect) : (struct str){"", 0});
-        return effect != NULL && rolls_save(state, effect->amount, out, err) &&
-               said_finish(state, &said, out, err);
+        if (effect == NULL) {
+            return false;
+        }
+        rolls_save(state, effect->amount, out);
+        return said_finish(state, &said, out, err);
     }
     if (strcmp(pending->action, "attack") == 0) {
         const struct effect *effect =

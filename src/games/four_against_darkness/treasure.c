@@ -549,7 +549,6 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
     int id = command->argument[0].is_given ? command->argument[0].id : 0;
     struct inputs inputs;
     struct outcome outcome;
-    struct error err;
     if (id == 0) {
         decision_ask(decision, QUESTION_COMBATANT, "who rolls for XP?")->wanted =
             WANTED_CHARACTER;
@@ -576,8 +575,8 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
     text_format(who, sizeof who, gained > 0 ? "%s, who has just advanced" : "%s",
                 state_name(state, id));
     inputs_begin(&inputs, state_system(state), state_action(state, "advance"));
-    if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
+    inputs_give_number(&inputs, "level", level);
+    if (!decision_finish(decision, &inputs) ||
         !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
         return;
     }

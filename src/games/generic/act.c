@@ -101,7 +101,7 @@ static enum status give_options(const struct command *command, struct inputs *in
                              "%s=%.*s: expected a number without a sign, from %d to %d",
                              def->name, value.n, value.p, def->low, def->high);
         }
-        enum status status = inputs_give_text(inputs, def->name, value, err);
+        enum status status = input_take(inputs, at, value, err);
         if (status != STATUS_OK) {
             return status;
         }
@@ -109,38 +109,31 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
-enum status generic_give_attribute(const struct state *state, int id, int field,
-                                   struct inputs *inputs, int parameter, struct error *err)
+void generic_give_attribute(const struct state *state, int id, int field, struct inputs *inputs,
+                            int parameter)
 {
     const struct value_def *def = &inputs->action->parameters[parameter];
     const struct value_def *attribute = &inputs->system->attributes[field - FIELD_SYSTEM];
-    if (value_is_text(attribute)) {
-        struct error wrong;
-        const char *text = state_attribute_text(state, id, field);
-        if (text[0] == '\0') {
-            return STATUS_OK;
-        }
-        enum status status = input_give_text(inputs, parameter, str_of(text), &wrong);
-        return status == STATUS_OK
-                   ? STATUS_OK
-                   : error_set(err, status, wrong.where, "%s, %s: %s", state_name(state, id),
-                               attribute->name, wrong.text);
-    }
-    if (!state_is_set(state, id, field)) {
-        return STATUS_OK;
-    }
     int value = state_value(state, id, field, 0);
-    if (attribute->kind == VALUE_NUMBER) {
-        return input_give_number(inputs, parameter, value, err);
-    }
-    if (attribute->kind == def->kind && attribute->choices == def->choices) {
+    if (value_is_text(attribute)) {
+        struct error err;
+        const char *text = state_attribute_text(state, id, field);
+        if (text[0] != '\0' && input_take(inputs, parameter, str_of(text), &err) != STATUS_OK) {
+            error_set(inputs_wrong(inputs), err.code, err.where, "%s, %s: %s",
+                      state_name(state, id), attribute->name, err.text);
+        }
+    } else if (!state_is_set(state, id, field)) {
+        return;
+    } else if (attribute->kind == VALUE_NUMBER) {
+        input_give_number(inputs, parameter, value);
+    } else if (attribute->kind == def->kind && attribute->choices == def->choices) {
         bool is_flag = def->kind == VALUE_FLAG;
         input_give_choice(inputs, parameter, is_flag && value != 0 ? 1 : value);
-        return STATUS_OK;
+    } else {
+        TEXT_BUFFER(text, NAME_SIZE);
+        state_attribute_format(state, id, attribute, &text);
+        input_give_text(inputs, parameter, (struct str){text.p, text.n});
     }
-    TEXT_BUFFER(text, NAME_SIZE);
-    state_attribute_format(state, id, attribute, &text);
-    return input_give_text(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
 /* A parameter, and the field of combatants that has its name; -1: none. */
@@ -150,40 +143,33 @@ struct parameter_link {
 
 /* A value of a combatant: hit points with temporary ones, the attribute of the same name, or
  * for a flag the condition of that name. */
-static enum status give_combatant(const struct state *state, int id,
-                                  const struct parameter_link *of, struct inputs *inputs,
-                                  struct error *err)
+static void give_combatant(const struct state *state, int id, const struct parameter_link *of,
+                           struct inputs *inputs)
 {
     const struct value_def *def = &inputs->action->parameters[of->parameter];
     if (names_equal(def->name, "hp")) {
         int hp =
             state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
-        hp = hp > def->high ? def->high : hp;
-        return state_is_set(state, id, FIELD_HP)
-                   ? input_give_number(inputs, of->parameter, hp, err)
-                   : STATUS_OK;
-    }
-    if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
+        if (state_is_set(state, id, FIELD_HP)) {
+            input_give_number(inputs, of->parameter, hp > def->high ? def->high : hp);
+        }
+    } else if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
         input_give_choice(inputs, of->parameter, 1);
-        return STATUS_OK;
+    } else if (of->field >= 0) {
+        generic_give_attribute(state, id, of->field, inputs, of->parameter);
     }
-    return of->field < 0
-               ? STATUS_OK
-               : generic_give_attribute(state, id, of->field, inputs, of->parameter, err);
 }
 
-/* Fills in everything known of inputs that have begun: the options, the game's additions, then
- * the combatants. */
-static enum status fill(const struct state *state, const struct command *command,
-                        const struct action *action, const struct generic_act *act,
-                        struct generic_pair pair, struct inputs *out, struct error *err)
+/* Fills in everything known of inputs that have begun: after the options the game's additions,
+ * then the combatants. */
+static void fill(const struct state *state, const struct command *command,
+                 const struct generic_act *act, struct generic_pair pair, struct inputs *out)
 {
-    enum status status =
-        command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
-    if (status == STATUS_OK && act->add != NULL) {
-        status = act->add(state, command, pair, out, err);
+    const struct action *action = out->action;
+    if (act->add != NULL) {
+        act->add(state, command, pair, out);
     }
-    for (int i = 0; i < action->parameters_count && status == STATUS_OK; i++) {
+    for (int i = 0; i < action->parameters_count; i++) {
         const struct value_def *def = &action->parameters[i];
         int id = row_of(def, pair);
         bool counts = id != 0 && !out->value[i].is_given &&
@@ -192,9 +178,19 @@ static enum status fill(const struct state *state, const struct command *command
             int field = command != NULL && command->def->fields != NULL
                             ? command->def->fields[i]
                             : state_attribute(state, def->name);
-            status = give_combatant(state, id, &(struct parameter_link){i, field}, out, err);
+            give_combatant(state, id, &(struct parameter_link){i, field}, out);
         }
     }
+}
+
+/* Finishes the inputs. `lacks`: the parameter that nobody has given, if that is all that is
+ * wrong; otherwise -1. */
+static enum status finish_inputs(struct inputs *inputs, int *lacks, struct error *err)
+{
+    enum status status = inputs_finish(inputs, err);
+    bool is_known = status == STATUS_OK || inputs_wrong(inputs) == NULL;
+    *lacks = is_known ? -1 : parameter_called(inputs->action, err->where);
+    *lacks = *lacks >= 0 && inputs->value[*lacks].is_given ? -1 : *lacks;
     return status;
 }
 
@@ -202,17 +198,15 @@ bool generic_act_inputs(const struct state *state, const struct action *action,
                         const struct generic_act *act, struct generic_pair pair,
                         struct inputs *out, struct error *err)
 {
+    int lacks;
     inputs_begin(out, state_system(state), action);
-    enum status status = fill(state, NULL, action, act, pair, out, err);
-    if (status == STATUS_OK) {
-        status = inputs_finish(out, err);
-        int at = status != STATUS_OK ? parameter_called(action, err->where) : -1;
-        int id =
-            at >= 0 && !out->value[at].is_given ? row_of(&action->parameters[at], pair) : 0;
-        if (id != 0) {
-            error_set(err, STATUS_MISSING, action->parameters[at].name, "%s has no %s yet",
-                      state_name(state, id), action->parameters[at].name);
-        }
+    fill(state, NULL, act, pair, out);
+    enum status status = finish_inputs(out, &lacks, err);
+    const struct value_def *def = lacks >= 0 ? &action->parameters[lacks] : NULL;
+    int id = def != NULL ? row_of(def, pair) : 0;
+    if (id != 0) {
+        error_set(err, STATUS_MISSING, def->name, "%s has no %s yet", state_name(state, id),
+                  def->name);
     }
     return status == STATUS_OK;
 }
@@ -243,11 +237,11 @@ static bool finish(struct decision *decision, const struct command *command,
                    struct inputs *inputs, struct generic_pair pair)
 {
     struct error err;
-    if (inputs_finish(inputs, &err) == STATUS_OK) {
+    int at;
+    if (finish_inputs(inputs, &at, &err) == STATUS_OK) {
         return true;
     }
-    int at = parameter_called(inputs->action, err.where);
-    if (at >= 0 && !inputs->value[at].is_given) {
+    if (at >= 0) {
         /* Asks for a parameter; the answer comes back as the option of its name. */
         const struct action *action = command->def->action;
         const struct value_def *def = &action->parameters[at];
@@ -427,11 +421,10 @@ static bool act_once(struct decision *decision, const struct command *command,
     TEXT_BUFFER(text, NAME_SIZE * 3);
     inputs_begin(&inputs, state_system(&decision->state), action);
     inputs.is_bare = !decision_says(decision);
-    if (!decision_status(decision,
-                         fill(&decision->state, command, action, act, pair, &inputs, &err),
-                         &err)) {
+    if (!decision_status(decision, give_options(command, &inputs, pair.target, &err), &err)) {
         return false;
     }
+    fill(&decision->state, command, act, pair, &inputs);
     remember(decision, command, &inputs, pair);
     if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair)) {
         return false;

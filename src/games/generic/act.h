@@ -29,8 +29,8 @@ struct generic_act {
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives values that follow from the combatants other than by name, after the options and
      * before the combatants. `command` is NULL when only the odds are wanted. */
-    enum status (*add)(const struct state *state, const struct command *command,
-                       struct generic_pair pair, struct inputs *inputs, struct error *err);
+    void (*add)(const struct state *state, const struct command *command,
+                struct generic_pair pair, struct inputs *inputs);
     /* The game's own rules about who may do this to whom; false when the decision has ended. */
     bool (*may)(struct decision *decision, const struct command *command,
                 struct generic_pair pair);
@@ -55,8 +55,8 @@ void generic_tell_list(struct decision *decision, const struct command *command,
                        const struct listing *listing);
 
 /* Gives a parameter the combatant's attribute of this field (state_attribute), if it is set. */
-enum status generic_give_attribute(const struct state *state, int id, int field,
-                                   struct inputs *inputs, int parameter, struct error *err);
+void generic_give_attribute(const struct state *state, int id, int field, struct inputs *inputs,
+                            int parameter);
 
 /* The number of this outcome; 0 when the action has none, or it is absent. */
 int generic_outcome(const struct action *action, const struct outcome *outcome,

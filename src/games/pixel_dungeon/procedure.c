@@ -153,15 +153,13 @@ static void hold(struct inputs *inputs, const char *name, bool holds)
     }
 }
 
-static enum status add_flags(const struct state *state, const struct command *command,
-                             struct generic_pair pair, struct inputs *inputs, struct error *err)
+static void add_flags(const struct state *state, const struct command *command,
+                      struct generic_pair pair, struct inputs *inputs)
 {
     (void)command;
-    (void)err;
     hold(inputs, "surprise", surprise_of(state, pair.target) != NULL);
     hold(inputs, "whole_accuracy", setting_value_of(state, &settings[WHOLE_ACCURACY]) != 0);
     hold(inputs, "assassin_die", setting_value_of(state, &settings[ASSASSIN]) != 0);
-    return STATUS_OK;
 }
 
 static bool may_attack(struct decision *decision, const struct command *command,

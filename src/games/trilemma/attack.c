@@ -153,64 +153,45 @@ static bool other_ac(struct decision *decision, const struct command *command, i
 
 /* ---- inputs ---------------------------------------------------------------------------- */
 
-static enum status give_combatants(const struct state *state, int id, int strength, int target,
-                                   int ac, struct inputs *inputs, struct error *err)
+static void give_combatants(const struct state *state, int id, int strength, int target, int ac,
+                            struct inputs *inputs)
 {
     int hp;
-    enum status status = inputs_give_number(inputs, "strength", strength, err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "ac", ac, err);
+    struct error err;
+    inputs_give_number(inputs, "strength", strength);
+    inputs_give_number(inputs, "ac", ac);
+    struct str damage = str_of(trilemma_damage_dice(state, id));
+    if (inputs_take(inputs, "damage", damage, &err) != STATUS_OK) {
+        error_set(inputs_wrong(inputs), err.code, err.where, "%s, damage: %s",
+                  state_name(state, id), err.text);
     }
-    if (status == STATUS_OK) {
-        struct error wrong;
-        status =
-            inputs_give_text(inputs, "damage", str_of(trilemma_damage_dice(state, id)), &wrong);
-        status = status == STATUS_OK ? status
-                                     : error_set(err, status, wrong.where, "%s, damage: %s",
-                                                 state_name(state, id), wrong.text);
+    if (trilemma_hp(state, target, &hp)) {
+        inputs_give_number(inputs, "hp", hp);
     }
-    if (status == STATUS_OK && trilemma_hp(state, target, &hp)) {
-        status = inputs_give_number(inputs, "hp", hp, err);
-    }
-    return status;
 }
 
-/* The defender uses its own strength (5.17). `defend` and `strength` are the action's names for
- * the two. */
-static enum status give_defence(const struct state *state, int id, const char *defend,
-                                const char *strength, struct inputs *inputs, struct error *err)
+/* A shield that was paid for meets the next attack of any kind (5.4), and the defender uses its
+ * own strength (5.17). `defend` and `strength` are the action's names for the two. */
+static void give_shield(const struct state *state, int id, const char *defend,
+                        const char *strength, struct inputs *inputs)
 {
-    enum status status = inputs_give_text(inputs, defend, str_of("true"), err);
-    return status != STATUS_OK
-               ? status
-               : inputs_give_number(inputs, strength, state_value(state, id, STRENGTH, 0), err);
-}
-
-/* A shield that was paid for meets the next attack of any kind (5.4, 5.17). */
-static enum status give_shield(const struct state *state, int target, struct inputs *inputs,
-                               struct error *err)
-{
-    return trilemma_bought(state, target, BUYS_DEFENCE) == NULL
-               ? STATUS_OK
-               : give_defence(state, target, "defend", "defender_strength", inputs, err);
+    if (trilemma_bought(state, id, BUYS_DEFENCE) != NULL) {
+        inputs_give_text(inputs, defend, str_of("true"));
+        inputs_give_number(inputs, strength, state_value(state, id, STRENGTH, 0));
+    }
 }
 
 /* The values of the one whom a shot into a melee may hit instead: AC and a paid shield. */
 static bool give_other(struct decision *decision, const struct command *command, int id,
                        int other, struct inputs *inputs)
 {
-    struct error err;
     int ac;
-    if (!other_ac(decision, command, other, id, &ac) ||
-        !decision_status(decision, inputs_give_number(inputs, "other_ac", ac, &err), &err)) {
+    if (!other_ac(decision, command, other, id, &ac)) {
         return false;
     }
-    const struct state *state = &decision->state;
-    return trilemma_bought(state, other, BUYS_DEFENCE) == NULL ||
-           decision_status(
-               decision,
-               give_defence(state, other, "other_defend", "other_strength", inputs, &err),
-               &err);
+    inputs_give_number(inputs, "other_ac", ac);
+    give_shield(&decision->state, other, "other_defend", "other_strength", inputs);
+    return true;
 }
 
 bool trilemma_usual_act(const struct state *state, int id, int target, struct inputs *out,
@@ -228,9 +209,9 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
     }
     inputs_begin(out, state_system(state), state_action(state, "attack"));
     int strength = state_value(state, id, STRENGTH, 0);
-    return give_combatants(state, id, strength, target, ac, out, err) == STATUS_OK &&
-           give_shield(state, target, out, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
+    give_combatants(state, id, strength, target, ac, out);
+    give_shield(state, target, "defend", "defender_strength", out);
+    return inputs_finish(out, err) == STATUS_OK;
 }
 
 /* Options of the command that are parameters of the action; an active defence is one of them,
@@ -239,7 +220,6 @@ static bool give_options(struct decision *decision, const struct command *comman
                          struct inputs *inputs)
 {
     static const char *const passed[] = {"edge", "bonus", "defend", "defender_edge", "direct"};
-    struct error err;
     for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++) {
         if (!option_input(decision, command, passed[i], inputs)) {
             return false;
@@ -247,12 +227,12 @@ static bool give_options(struct decision *decision, const struct command *comman
     }
     const struct state *state = &decision->state;
     if (command_option(command, "defend") == NULL) {
-        return decision_status(decision, give_shield(state, target, inputs, &err), &err);
+        give_shield(state, target, "defend", "defender_strength", inputs);
+    } else {
+        inputs_give_number(inputs, "defender_strength",
+                           state_value(state, target, STRENGTH, 0));
     }
-    return decision_status(decision,
-                           inputs_give_number(inputs, "defender_strength",
-                                              state_value(state, target, STRENGTH, 0), &err),
-                           &err);
+    return true;
 }
 
 /* The values of both combatants for an attack, with the options of the command. */
@@ -261,7 +241,6 @@ static bool attack_inputs(struct decision *decision, const struct command *comma
 {
     const struct state *state = &decision->state;
     int ac, strength;
-    struct error err;
     if (target == id &&
         !decision_refuse(decision, "5.14", "%s cannot attack itself: name another target",
                          state_name(state, id))) {
@@ -278,9 +257,8 @@ static bool attack_inputs(struct decision *decision, const struct command *comma
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, action));
-    return decision_status(decision,
-                           give_combatants(state, id, strength, target, ac, out, &err), &err) &&
-           give_options(decision, command, target, out);
+    give_combatants(state, id, strength, target, ac, out);
+    return give_options(decision, command, target, out);
 }
 
 /* ---- what must fall -------------------------------------------------------------------- */
@@ -461,10 +439,9 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     }
     int target = trilemma_target(decision, command, id, "attacks");
     struct inputs inputs;
-    struct error err;
     TEXT_BUFFER(why, 160);
     if (target == 0 || !attack_inputs(decision, command, id, target, "attack", &inputs, &why) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
+        !decision_finish(decision, &inputs)) {
         return;
     }
     struct attack attack = {.id = id, .target = target, .how = "", .why = why.p};
@@ -651,7 +628,6 @@ static bool give_place(struct decision *decision, const struct command *command,
 {
     const struct state *state = &decision->state;
     int place;
-    struct error err;
     if (command_option(command, "target") == NULL && !decision->asks) {
         decision_wrong(decision, "a shot from behind needs target=near or target=far");
         return false;
@@ -663,8 +639,8 @@ static bool give_place(struct decision *decision, const struct command *command,
         return false;
     }
     text_add(how, ", at the %s one", places[place]);
-    return decision_status(
-        decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
+    inputs_give_text(inputs, "target", str_of(places[place]));
+    return true;
 }
 
 /* The place of the shooter: "side, above them, behind one (asks who is nearer)". */
@@ -689,7 +665,6 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
                          const struct attack *attack, struct inputs *inputs, struct text *how)
 {
     int facing, aim;
-    struct error err;
     const struct state *state = &decision->state;
     if (!give_facing(decision, command, attack, &facing) ||
         !aim_of(decision, command, attack->id, &aim) ||
@@ -705,10 +680,9 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
     if (aim > 0) {
         text_add(how, ", aim +%d", aim);
     }
-    return decision_status(decision,
-                           inputs_give_text(inputs, "facing", str_of(facings[facing]), &err),
-                           &err) &&
-           decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err);
+    inputs_give_text(inputs, "facing", str_of(facings[facing]));
+    inputs_give_number(inputs, "aim", aim);
+    return true;
 }
 
 /* An attack with a ranged weapon; it engages nobody. Into a melee, a d10 decides who is in the
@@ -723,7 +697,6 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     int target = trilemma_target(decision, command, id, "shoots");
     int other;
     struct inputs inputs;
-    struct error err;
     TEXT_BUFFER(why, 160);
     TEXT_BUFFER(how, NAME_SIZE + 80);
     if (target == 0 || !other_of(decision, command, id, target, &other)) {
@@ -747,7 +720,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     if (!attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack", &inputs,
                        &why) ||
         (other != 0 && !melee_inputs(decision, command, &attack, &inputs, &how)) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
+        !decision_finish(decision, &inputs)) {
         return;
     }
     if (trilemma_attack(decision, command, &attack, &inputs) && is_aiming) {

@@ -77,7 +77,6 @@ static bool roll_save(struct decision *decision, const struct command *command, 
 {
     const struct state *state = &decision->state;
     struct inputs inputs;
-    struct error err;
     struct outcome outcome;
     int ability, dc;
     if (command_option(command, "dc") == NULL) {
@@ -90,11 +89,10 @@ static bool roll_save(struct decision *decision, const struct command *command, 
     TEXT_BUFFER(text, NAME_SIZE + 16);
     text_add(&text, "%s, injury save", state_name(state, id));
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
-    return decision_status(decision, inputs_give_number(&inputs, "ability", ability, &err),
-                           &err) &&
-           decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
-           option_input(decision, command, "edge", &inputs) &&
-           decision_status(decision, inputs_finish(&inputs, &err), &err) &&
+    inputs_give_number(&inputs, "ability", ability);
+    inputs_give_number(&inputs, "dc", dc);
+    return option_input(decision, command, "edge", &inputs) &&
+           decision_finish(decision, &inputs) &&
            decision_resolve(decision, &inputs, id, 0, text.p, &outcome);
 }
 

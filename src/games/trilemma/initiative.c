@@ -366,15 +366,12 @@ static bool roll_wits(struct decision *decision, int id, const char *who,
                       struct wits_roll given, int *score)
 {
     struct inputs inputs;
-    struct error err;
     struct outcome outcome;
     inputs_begin(&inputs, state_system(&decision->state),
                  state_action(&decision->state, "initiative"));
-    if (!decision_status(decision, inputs_give_number(&inputs, "wits", given.wits, &err),
-                         &err) ||
-        !decision_status(decision, inputs_give_number(&inputs, "edge", given.edge, &err),
-                         &err) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
+    inputs_give_number(&inputs, "wits", given.wits);
+    inputs_give_number(&inputs, "edge", given.edge);
+    if (!decision_finish(decision, &inputs) ||
         !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
         return false;
     }

@@ -642,8 +642,8 @@ bool trilemma_pending_act(const struct state *state, const struct pending *pendi
     const char *label;
     int score = trilemma_morale_score(state, pending->subject, &label);
     inputs_begin(out, state_system(state), state_action(state, pending->action));
-    return inputs_give_number(out, "score", score, err) == STATUS_OK &&
-           inputs_finish(out, err) == STATUS_OK;
+    inputs_give_number(out, "score", score);
+    return inputs_finish(out, err) == STATUS_OK;
 }
 
 /* ---- whose check ----------------------------------------------------------------------- */
@@ -749,14 +749,15 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     name_group(&decision->state, group, name);
     struct inputs inputs;
     struct outcome outcome;
-    struct error err;
     int score;
     inputs_begin(&inputs, state_system(&decision->state),
                  state_action(&decision->state, "morale"));
-    if (!(score_of_check(decision, command, group, &score) &&
-          decision_status(decision, inputs_give_number(&inputs, "score", score, &err), &err) &&
-          option_input(decision, command, "modifier", &inputs) &&
-          decision_status(decision, inputs_finish(&inputs, &err), &err))) {
+    if (!score_of_check(decision, command, group, &score)) {
+        return;
+    }
+    inputs_give_number(&inputs, "score", score);
+    if (!option_input(decision, command, "modifier", &inputs) ||
+        !decision_finish(decision, &inputs)) {
         return;
     }
     if (!decision_resolve(decision, &inputs, group, 0, name, &outcome)) {

@@ -178,7 +178,6 @@ static void shield_late(struct decision *decision, const struct command *command
     const struct state *state = &decision->state;
     struct effect struck = *trilemma_last_hit(state, id);
     struct inputs inputs;
-    struct error err;
     struct outcome outcome;
     int strength;
     if (!option_value_of_act(decision, command, "strength", id, STRENGTH,
@@ -189,15 +188,11 @@ static void shield_late(struct decision *decision, const struct command *command
     TEXT_BUFFER(who, NAME_SIZE * 2 + 40);
     text_add(&who, "%s, shield after %s's attack", state_name(state, id),
              state_name(state, struck.object));
-    if (!decision_status(decision, inputs_give_number(&inputs, "strength", strength, &err),
-                         &err) ||
-        !decision_status(decision, inputs_give_number(&inputs, "against", struck.amount, &err),
-                         &err) ||
-        !option_input(decision, command, "edge", &inputs) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
-        return;
-    }
-    if (!decision_resolve(decision, &inputs, id, struck.object, who.p, &outcome)) {
+    inputs_give_number(&inputs, "strength", strength);
+    inputs_give_number(&inputs, "against", struck.amount);
+    if (!option_input(decision, command, "edge", &inputs) ||
+        !decision_finish(decision, &inputs) ||
+        !decision_resolve(decision, &inputs, id, struck.object, who.p, &outcome)) {
         return;
     }
     trilemma_meet_hit(decision, id, trilemma_first_total(decision, 0));
@@ -232,7 +227,6 @@ static void roll_check(struct decision *decision, const struct command *command,
     const struct state *state = &decision->state;
     int value;
     struct inputs inputs;
-    struct error err;
     struct outcome outcome;
     TEXT_BUFFER(who, NAME_SIZE + LABEL_SIZE + 24);
     if (!option_value_of_act(decision, command, trilemma_abilities[ability], id,
@@ -241,10 +235,10 @@ static void roll_check(struct decision *decision, const struct command *command,
     }
     name_check(decision, command, id, ",", ability, &who);
     inputs_begin(&inputs, state_system(state), state_action(state, "check"));
-    if (decision_status(decision, inputs_give_number(&inputs, "ability", value, &err), &err) &&
-        decision_status(decision, inputs_give_number(&inputs, "dc", dc, &err), &err) &&
-        option_input(decision, command, "edge", &inputs) &&
-        decision_status(decision, inputs_finish(&inputs, &err), &err) &&
+    inputs_give_number(&inputs, "ability", value);
+    inputs_give_number(&inputs, "dc", dc);
+    if (option_input(decision, command, "edge", &inputs) &&
+        decision_finish(decision, &inputs) &&
         !decision_resolve(decision, &inputs, id, 0, who.p, &outcome)) {
         decision_prompt(decision, "check", " + %d against DC %d", value, dc);
     }

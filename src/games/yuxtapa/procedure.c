@@ -254,43 +254,43 @@ static bool hides(const struct state *state, int id)
            state_has_effect(state, EFFECT_HIDDEN, id, ANYBODY);
 }
 
-static enum status add_hiding(const struct state *state, const struct command *command,
-                              struct generic_pair pair, struct inputs *inputs,
-                              struct error *err)
+static void add_hiding(const struct state *state, const struct command *command,
+                       struct generic_pair pair, struct inputs *inputs)
 {
     (void)command;
     int at = parameter_called(inputs->action, "kind");
-    bool is_hidden = !inputs->value[at].is_given && hides(state, pair.actor);
-    return is_hidden ? inputs_give_text(inputs, "kind", str_of("hidden"), err) : STATUS_OK;
+    if (!inputs->value[at].is_given && hides(state, pair.actor)) {
+        input_give_text(inputs, at, str_of("hidden"));
+    }
 }
 
 /* The kind that the command means; no other kind may be given with it. */
-static enum status give_kind(struct inputs *inputs, const char *kind, struct error *err)
+static void give_kind(struct inputs *inputs, const char *kind)
 {
     const char *const *words =
         inputs->action->parameters[parameter_called(inputs->action, "kind")].choices;
     bool is_told = kind_of(inputs) != KIND_MELEE && strcmp(words[kind_of(inputs)], kind) == 0;
-    return is_told ? STATUS_OK : inputs_give_text(inputs, "kind", str_of(kind), err);
+    if (!is_told) {
+        inputs_give_text(inputs, "kind", str_of(kind));
+    }
 }
 
-static enum status add_archery(const struct state *state, const struct command *command,
-                               struct generic_pair pair, struct inputs *inputs,
-                               struct error *err)
+static void add_archery(const struct state *state, const struct command *command,
+                        struct generic_pair pair, struct inputs *inputs)
 {
     (void)state;
     (void)command;
     (void)pair;
-    return give_kind(inputs, "archery", err);
+    give_kind(inputs, "archery");
 }
 
-static enum status add_booby_trap(const struct state *state, const struct command *command,
-                                  struct generic_pair pair, struct inputs *inputs,
-                                  struct error *err)
+static void add_booby_trap(const struct state *state, const struct command *command,
+                           struct generic_pair pair, struct inputs *inputs)
 {
     (void)state;
     (void)command;
     (void)pair;
-    return give_kind(inputs, "booby_trap", err);
+    give_kind(inputs, "booby_trap");
 }
 
 /* A combatant that loses a turn does nothing in it (Swimming and Drowning). */
@@ -659,12 +659,11 @@ static void turn_ends(struct decision *decision, int id)
     }
     struct inputs inputs;
     struct outcome outcome;
-    struct error err;
     const struct action *drown = state_action(state, "drown");
     TEXT_BUFFER(who, NAME_SIZE + 16);
     text_add(&who, "%s, drowning", state_name(state, id));
     inputs_begin(&inputs, state_system(state), drown);
-    if (decision_status(decision, inputs_finish(&inputs, &err), &err) &&
+    if (decision_finish(decision, &inputs) &&
         decision_resolve(decision, &inputs, id, 0, who.p, &outcome)) {
         table_damage(decision, id, generic_outcome(drown, &outcome, "damage"), water_rule);
     }

@@ -99,14 +99,13 @@ static void test_records__an_enemy_is_sworn_later_too(void **state)
     struct occasion occasion = {
         .roll = ROLL_ATTACK, .who = table_id(table, "Rolf"), .against = table_id(table, "Foe")};
     struct breakdown breakdown;
-    struct error err;
-    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown, &err));
+    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown));
     assert_int_equal(breakdown.bonus, 2);
     table_do(table, "set Rolf enemy=orc");
-    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown, &err));
+    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown));
     assert_int_equal(breakdown.bonus, 4);
     table_do(table, "set Rolf enemy=goblin");
-    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown, &err));
+    assert_true(modifiers_break_down(&table->state, &occasion, &breakdown));
     assert_int_equal(breakdown.bonus, 2);
 }
 

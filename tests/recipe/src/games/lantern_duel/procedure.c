@@ -49,15 +49,15 @@ static void decide_shutter(struct decision *decision, const struct command *comm
 /* ---- strikes --------------------------------------------------------------------------- */
 
 /* The condition "dazzled" needs no word here: a flag of the strike has its name. */
-static enum status add_shutter(const struct state *state, const struct command *command,
-                               struct generic_pair pair, struct inputs *inputs,
-                               struct error *err)
+static void add_shutter(const struct state *state, const struct command *command,
+                        struct generic_pair pair, struct inputs *inputs)
 {
     (void)command;
     int at = parameter_find(inputs->action, str_of("shuttered"));
-    bool holds =
-        !inputs->value[at].is_given && state_has_effect(state, DUEL_SHUTTERED, pair.target, 0);
-    return holds ? inputs_give_text(inputs, "shuttered", str_of("true"), err) : STATUS_OK;
+    if (!inputs->value[at].is_given &&
+        state_has_effect(state, DUEL_SHUTTERED, pair.target, 0)) {
+        input_give_choice(inputs, at, 1);
+    }
 }
 
 static void settle_strike(struct decision *decision, const struct command *command,
