@@ -8,13 +8,15 @@
 #include "tracker/policy.h"
 #include "tracker/prepared.h"
 
-enum { LINES_MAX = 12, ANSWERS_MAX = 4 };
+enum { LINES_MAX = 12, ANSWERS_MAX = 4, PLAYS_MAX = 8 };
 
 struct row {
     const char *lines[LINES_MAX];
     struct policy_answer answers[ANSWERS_MAX]; /* of both sides */
     int flees_at, reacts_at;                   /* 0: as usual */
+    const char *assumes[2];                    /* an assumption and its word */
     const char *plays;
+    const char *then[PLAYS_MAX]; /* what it plays after that */
 };
 
 static void answer(struct policy *policy, const struct row *row)
@@ -25,6 +27,31 @@ static void answer(struct policy *policy, const struct row *row)
     }
     policy->value[POLICY_flees_at] = row->flees_at;
     policy->value[POLICY_reacts_at] = row->reacts_at != 0 ? row->reacts_at : 100;
+}
+
+static void assume(struct player *player, const char *const assumes[2])
+{
+    const struct assumption_def *def = player->procedure->assumptions;
+    for (int place = 0; assumes[0] != NULL && def[place].name != NULL; place++) {
+        for (int k = 0;
+             strcmp(def[place].name, assumes[0]) == 0 && def[place].choice[k] != NULL; k++) {
+            if (strcmp(def[place].choice[k], assumes[1]) == 0) {
+                player->assumed[place] = k;
+            }
+        }
+    }
+}
+
+static void play_line(struct table *table, struct player *player, int row, const char *plays)
+{
+    TEXT_BUFFER(line, 400);
+    table->procedure->plays(&table->state, player, &line);
+    if (strcmp(line.p, plays) != 0) {
+        fail_msg("row %d plays \"%s\", not \"%s\"", row, line.p, plays);
+    }
+    if (line.n > 0) {
+        table_do(table, line.p);
+    }
 }
 
 static void play(const char *system, const struct row *rows, size_t count)
@@ -40,13 +67,10 @@ static void play(const char *system, const struct row *rows, size_t count)
                                 .side = {&policy, &policy},
                                 .library = table->decision.library,
                                 .key = 1};
-        TEXT_BUFFER(line, 400);
-        table->procedure->plays(&table->state, &player, &line);
-        if (strcmp(line.p, rows[i].plays) != 0) {
-            fail_msg("row %d plays \"%s\", not \"%s\"", (int)i + 1, line.p, rows[i].plays);
-        }
-        if (line.n > 0) {
-            table_do(table, line.p);
+        assume(&player, rows[i].assumes);
+        play_line(table, &player, (int)i + 1, rows[i].plays);
+        for (int k = 0; k < PLAYS_MAX && rows[i].then[k] != NULL; k++) {
+            play_line(table, &player, (int)i + 1, rows[i].then[k]);
         }
         table_free(table);
     }
@@ -149,6 +173,11 @@ static void test_next_line__trilemma(void **state)
                    "out rat fled"},
          .plays = ""},
         {.lines = {ANA, RAT, BEGIN, "attack rat 10", "superior"}, .plays = "attack #2 by=#1"},
+        /* Each reaction once in a turn. */
+        {.lines = {ANA, RAT, BEGIN, "set rat hp=99", "trait Ana riposte", "next",
+                   "set rat initiative=0", "attack Ana 5"},
+         .plays = "react #1 riposte",
+         .then = {"attack #2 by=#1", "react #1 opportunity", "attack #2 by=#1", ""}},
     };
     play("trilemma", rows, sizeof rows / sizeof rows[0]);
 }
@@ -234,8 +263,43 @@ static void test_next_line__four_against_darkness(void **state)
          .plays = "morale #4"},
         {.lines = {ANN, RO, RATS, "attack rats by=Ann 6 6 5", "morale rats 1"},
          .plays = "attack #3 by=#1"},
+        {.lines = {ANN, RO, RATS, "attack rats by=Ann 6 6 5", "morale rats 1",
+                   "ruling condition Ann bound"},
+         .plays = "attack #3 by=#2"},
+        /* Nobody knows how much Life is left. */
+        {.lines = {"add Ann side=party level=2", "add Bo side=party level=2", RATS,
+                   "attack rats by=Ann 4"},
+         .flees_at = 100,
+         .plays = "attack #3 by=#2"},
+        {.lines = {ANN, RATS, SIX("fight")}, .assumes = {"start", "wait"}, .plays = "wait"},
+        {.lines = {ANN, RATS, SIX("fight"), "add bats foe=vermin level=3 count=2",
+                   "out bats fled"},
+         .assumes = {"start", "wait"},
+         .plays = "wait"},
     };
     play("four-against-darkness", rows, sizeof rows / sizeof rows[0]);
+}
+
+static void test_next_line__yuxtapa(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {.lines = {"add Bo class=fighter side=party", "add 3 newt class=archer",
+                   "order Bo n1 n2 n3", "next"},
+         .plays = "attack #2,#3 by=#1 kind=circular"},
+        {.lines = {"add Bo class=fighter side=party", "add 3 newt class=archer",
+                   "order Bo n1 n2 n3", "next"},
+         .assumes = {"around", "3"},
+         .plays = "attack #2,#3,#4 by=#1 kind=circular"},
+        {.lines = {"add Bo class=fighter side=party", "add 3 newt class=archer",
+                   "order Bo n1 n2 n3", "next"},
+         .assumes = {"around", "1"},
+         .plays = "attack #2 by=#1"},
+        {.lines = {"add Bo class=fighter side=party", "add newt class=archer", "order Bo newt",
+                   "next"},
+         .plays = "attack #2 by=#1"},
+    };
+    play("yuxtapa", rows, sizeof rows / sizeof rows[0]);
 }
 
 /* What else could be done in place of an act (the slot `choices`). */
@@ -373,6 +437,7 @@ int main(void)
         cmocka_unit_test(test_next_line__what_trilemma_lacks),
         cmocka_unit_test(test_next_line__choices_of_four_against_darkness),
         cmocka_unit_test(test_next_line__four_against_darkness),
+        cmocka_unit_test(test_next_line__yuxtapa),
         cmocka_unit_test(test_next_line__trilemma),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

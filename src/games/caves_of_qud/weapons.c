@@ -507,11 +507,8 @@ static void effect_on(struct decision *decision, const struct command *command, 
         } else {
             condition_give(decision, due.subject, due.label, rounds);
         }
-        pending =
-            state_effect_labelled(state, due.kind, due.subject, due.object, str_of(due.label));
-        if (pending != NULL) {
-            count_down(decision, pending);
-        }
+        count_down(decision, state_effect_labelled(state, due.kind, due.subject, due.object,
+                                                   str_of(due.label)));
         decision_label(decision, "%s: %s%s", state_name(state, due.subject),
                        is_off ? "spared " : "", due.label);
     } else {
@@ -527,11 +524,12 @@ void qud_decide_effect(struct decision *decision, const struct command *command)
     const struct argument *who = &command->argument[0];
     if (!who->is_given) {
         effect_on(decision, command, ANYBODY);
+        return;
     }
-    for (int i = 0; i < who->ids_count && who->is_given && decision_goes_on(decision); i++) {
+    for (int i = 0; i < who->ids_count && decision_goes_on(decision); i++) {
         effect_on(decision, command, who->ids[i]);
     }
-    if (who->is_given && who->ids_count > 1) {
+    if (who->ids_count > 1) {
         decision_label(decision, "effects on %s and %d other%s",
                        state_name(&decision->state, who->ids[0]), who->ids_count - 1,
                        who->ids_count > 2 ? "s" : "");
@@ -641,7 +639,7 @@ static bool is_short(const struct library_record *weapon)
 {
     TEXT_BUFFER(text, NAME_SIZE);
     write_damage(weapon, &text);
-    return !text.is_cut && text.n <= DAMAGE_MOST && strchr(text.p, ',') == NULL;
+    return text.n <= DAMAGE_MOST && strchr(text.p, ',') == NULL;
 }
 
 /* The PV is given once; that of a psionic weapon is the ego of its wielder (Psionic

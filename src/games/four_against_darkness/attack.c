@@ -54,8 +54,9 @@ static int targets_of(struct decision *decision, const struct command *command, 
             return 0;
         }
         if (!state_is_in(state, targets[i]) && !last_attack_has(state, id, targets[i]) &&
-            !decision_refuse(decision, "attack", "%s is out of the fight",
-                             state_name(state, targets[i]))) {
+            !decision_refuse(decision, "attack", "%s %s out of the fight",
+                             state_name(state, targets[i]),
+                             is_many(state, targets[i]) ? "are" : "is")) {
             return 0;
         }
     }

@@ -90,14 +90,12 @@ const struct setting_def four_against_darkness_settings[TABLE_RULES] = {
 
 bool table_rule(const struct state *state, const char *name, const char *value)
 {
-    for (int i = 0; i < TABLE_RULES; i++) {
-        const struct setting_def *def = &four_against_darkness_settings[i];
-        if (strcmp(def->name, name) == 0) {
-            return strcmp(def->words[setting_value_of(state, def)], value) == 0;
-        }
+    const struct setting_def *def = four_against_darkness_settings;
+    while (strcmp(def->name, name) != 0) {
+        def++;
+        CHECK(def < four_against_darkness_settings + TABLE_RULES);
     }
-    CHECK(false);
-    return false;
+    return strcmp(def->words[setting_value_of(state, def)], value) == 0;
 }
 
 /* ==== Combatants and what holds for the whole encounter. */
@@ -216,6 +214,11 @@ bool is_minor(const struct state *state, int id)
 {
     int kind = state_value(state, id, FOE, FOE_VERMIN);
     return kind == FOE_VERMIN || kind == FOE_MINION;
+}
+
+bool is_many(const struct state *state, int id)
+{
+    return !is_character(state, id) && is_minor(state, id);
 }
 
 bool is_standing(const struct state *state, int id)

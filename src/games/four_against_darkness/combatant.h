@@ -74,6 +74,8 @@ bool row_hates(const struct state *state, int foe, int id);
 const char *special_find(const struct state *state, int id, const char *head);
 bool is_character(const struct state *state, int id);
 bool is_minor(const struct state *state, int id);
+/* A group, of which a sentence says "are". */
+bool is_many(const struct state *state, int id);
 /* In the fight and not waiting at 0 Life for its lethal save. */
 bool is_standing(const struct state *state, int id);
 /* Asleep, paralysed or similar: it neither acts nor defends. */

@@ -496,8 +496,9 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
         return false;
     }
     bool attacks = !is_character(state, strike->foe) && state_is_in(state, strike->foe);
-    return attacks || decision_refuse(decision, "defence", "%s does not attack",
-                                      state_name(state, strike->foe));
+    return attacks || decision_refuse(decision, "defence", "%s do%s not attack",
+                                      state_name(state, strike->foe),
+                                      is_many(state, strike->foe) ? "" : "es");
 }
 
 /* ---- one defence ----------------------------------------------------------------------- */
@@ -765,7 +766,7 @@ struct course {
     double falls[LIFE_MAX + 1];
     /* At 0 Life it makes a lethal save: index 0 is dead, a survivor has 1 Life. */
     double dies[LIFE_MAX + 1];
-    struct error err;
+    bool is_unknown; /* the chances of a roll are: nothing is told */
 };
 
 /* One outcome of an attack or a save: its damage, and then the damage of what the hit calls
@@ -792,7 +793,18 @@ enum { FALLS_FIRST, FALLS_SECOND, FALLS_WITH_MORE, FALLS };
 
 /* ---- the chances of one roll ----------------------------------------------------------- */
 
-/* The chance that a save of this kind against this level fails; below 0 when it is unknown. */
+/* The odds of a roll, as long as the memory is not used again; false when they are unknown. */
+static bool find_odds(struct course *course, const struct said *said, struct inputs *inputs,
+                      struct odds *out)
+{
+    struct error err;
+    bool is_known = said_finish(course->state, said, inputs, &err) &&
+                    odds_of(out, inputs, course->memory, &err) == STATUS_OK;
+    course->is_unknown = course->is_unknown || !is_known;
+    return is_known;
+}
+
+/* The chance that a save of this kind against this level fails. */
 static double chance_to_fail(struct course *course, int foe, struct str kind, int level)
 {
     struct said said;
@@ -802,12 +814,9 @@ static double chance_to_fail(struct course *course, int foe, struct str kind, in
     said_begin(&said, ROLL_SAVE, course->id, foe);
     said_word(&said, kind);
     rolls_save(course->state, level, &inputs);
-    if (!said_finish(course->state, &said, &inputs, &course->err) ||
-        odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
-        return -1;
-    }
+    double chance = find_odds(course, &said, &inputs, &odds) ? 1 - odds.chance[0] : 1;
     course->memory->used = mark;
-    return 1 - odds.chance[0];
+    return chance;
 }
 
 /* The chance to die at 0 Life from a source of this level. */
@@ -866,7 +875,7 @@ static int damage_of(const struct threat *threat)
     return threat->is_death ? LIFE_MAX + 1 : threat->damage;
 }
 
-/* The chance that this threat comes true; below 0 when it is unknown. */
+/* The chance that this threat comes true. */
 static double chance_of_threat(struct course *course, int foe, const struct threat *threat)
 {
     return threat->level > 0 ? chance_to_fail(course, foe, threat->kind, threat->level) : 1;
@@ -878,13 +887,13 @@ static double fatal_of_threat(struct course *course, const struct threat *threat
 }
 
 /* The effect of the attack alone; a character who cannot defend takes all of it. */
-static bool ways_of_attack(struct course *course, int foe, bool is_first, struct ways *out)
+static void ways_of_attack(struct course *course, int foe, bool is_first, struct ways *out)
 {
     struct odds odds;
     if (is_helpless(course->state, course->id)) {
         out->way[0] = (struct way){state_value(course->state, foe, DAMAGE, 1), 0, 1};
         out->count = 1;
-        return true;
+        return;
     }
     /* The defence against this foe: the first one of the encounter has words of its own. */
     struct said said;
@@ -894,25 +903,24 @@ static bool ways_of_attack(struct course *course, int foe, bool is_first, struct
     said_word(&said, str_of(is_first ? "first-defence" : ""));
     said_word(&said, str_of(running != NULL ? running : ""));
     rolls_defence(course->state, foe, &inputs);
-    if (!said_finish(course->state, &said, &inputs, &course->err) ||
-        odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
-        return false;
+    if (!find_odds(course, &said, &inputs, &odds)) {
+        return;
     }
     const struct odds_numbers *numbers = &odds.numbers[DEFENCE_DAMAGE];
-    for (int i = 0; i < numbers->count && i < WAYS_MAX / 2; i++) {
+    CHECK(numbers->count <= WAYS_MAX / 2); /* nothing, or the foe's damage */
+    for (int i = 0; i < numbers->count; i++) {
         out->way[i] = (struct way){(int)numbers->value[i], 0, numbers->mass[i]};
     }
     out->count = numbers->count;
-    return out->count <= WAYS_MAX / 2;
 }
 
 /* Splits each outcome that hits in two: the save it calls for succeeds or fails. */
-static bool add_threat(struct course *course, int foe, struct ways *ways)
+static void add_threat(struct course *course, int foe, struct ways *ways)
 {
     struct threat threat;
     const char *on_hit = special_find(course->state, foe, "on_hit");
     if (on_hit == NULL || !harm_threat_of_hit(course->state, foe, on_hit, &threat)) {
-        return true;
+        return;
     }
     double chance = chance_of_threat(course, foe, &threat);
     ways->fatal[1] = fatal_of_threat(course, &threat);
@@ -925,28 +933,23 @@ static bool add_threat(struct course *course, int foe, struct ways *ways)
             way->mass *= 1 - chance;
         }
     }
-    return chance >= 0 && ways->fatal[1] >= 0;
 }
 
 /* One attack, and what its hit calls for. */
-static bool suffer_attack(struct course *course, int foe, bool is_first)
+static void suffer_attack(struct course *course, int foe, bool is_first)
 {
     size_t mark = course->memory->used;
     struct ways ways = {.fatal = {1, 1}};
     ways.fatal[0] = chance_to_die(course, state_value(course->state, foe, LEVEL, 1));
-    bool is_known = ways.fatal[0] >= 0 && ways_of_attack(course, foe, is_first, &ways) &&
-                    add_threat(course, foe, &ways);
-    if (is_known) {
-        suffer_ways(course, &ways);
-    }
+    ways_of_attack(course, foe, is_first, &ways);
+    add_threat(course, foe, &ways);
+    suffer_ways(course, &ways);
     course->memory->used = mark;
-    return is_known;
 }
 
 /* ---- all of it ------------------------------------------------------------------------- */
 
-/* The attacks in the order in which they are settled; returns their number, -1 when the chances
- * of one are unknown. */
+/* The attacks in the order in which they are settled; returns their number. */
 static int suffer_attacks(struct course *course)
 {
     const struct state *state = course->state;
@@ -956,9 +959,7 @@ static int suffer_attacks(struct course *course)
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, course->id, ANYBODY)) !=
            NULL) {
         for (int i = 0; foes_attack_counts(state, effect) && i < effect->amount; i++) {
-            if (!suffer_attack(course, effect->object, is_first)) {
-                return -1;
-            }
+            suffer_attack(course, effect->object, is_first);
             is_first = false;
             attacks++;
         }
@@ -966,7 +967,7 @@ static int suffer_attacks(struct course *course)
     return attacks;
 }
 
-/* The pending saves that matter for Life; returns their number, -1 as above. */
+/* The pending saves that matter for Life; returns their number. */
 static int suffer_saves(struct course *course)
 {
     const struct state *state = course->state;
@@ -976,15 +977,11 @@ static int suffer_saves(struct course *course)
         struct threat threat;
         for (int i = 0; harm_threat_of_save(effect, &threat) && i < save_times(state, effect);
              i++) {
-            /* A pending save. False when its chances are unknown. */
             double chance = chance_of_threat(course, effect->object, &threat);
             double fatal = fatal_of_threat(course, &threat);
             struct ways ways = {.way = {{0, 0, 1 - chance}, {damage_of(&threat), 0, chance}},
                                 .count = 2,
                                 .fatal = {fatal, 1}};
-            if (chance < 0 || fatal < 0) {
-                return -1;
-            }
             suffer_ways(course, &ways);
             saves++;
         }
@@ -1031,8 +1028,8 @@ bool danger_together(const struct state *state, int id, struct arena *memory,
     course.falls[course.life] = 1;
     course.dies[course.life] = 1;
     int saves = suffer_saves(&course);
-    int attacks = saves >= 0 ? suffer_attacks(&course) : -1;
-    if (attacks < 0 || attacks + saves == 0) {
+    int attacks = suffer_attacks(&course);
+    if (course.is_unknown || attacks + saves == 0) {
         return false;
     }
     tell(&course, attacks, saves, out);

@@ -514,7 +514,7 @@ void gear_decide_wield(struct decision *decision, const struct command *command)
     /* Puts an item at its place; items in the way go into the pack. */
     char name[LABEL_SIZE];
     text_format(name, sizeof name, "%s", gear->label);
-    if (place != PLACE_PACK && !check_use(decision, id, name)) {
+    if (!check_use(decision, id, name)) {
         return;
     }
     const struct effect *other;

@@ -284,8 +284,7 @@ static bool begins_with(const char *text, const char *word)
 /* "1 damage", "dead": false when these words are not about Life. */
 static bool read_threat(const char *effect, struct threat *out)
 {
-    bool is_amount = effect[0] >= '0' && effect[0] <= '9' && strstr(effect, " damage") != NULL;
-    out->damage = is_amount ? number_behind(effect, "") : 0;
+    out->damage = strstr(effect, " damage") != NULL ? number_behind(effect, "") : 0;
     out->is_death = begins_with(effect, "dead") || begins_with(effect, "dies");
     return out->damage > 0 || out->is_death;
 }

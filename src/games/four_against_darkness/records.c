@@ -637,8 +637,10 @@ void character_level(struct decision *decision, int id, int level)
     for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
         const struct library_record *ability =
             record_find(decision, "ability", str_of(abilities->text[i]));
-        const struct effect *left =
-            ability != NULL ? uses_find(state, id, str_of(ability->name)) : NULL;
+        if (ability == NULL) {
+            return;
+        }
+        const struct effect *left = uses_find(state, id, str_of(ability->name));
         if (left != NULL && left->amount != USES_UNLIMITED) {
             int uses =
                 left->amount + formula_gain(library_text(ability, "uses"), before, level);
@@ -666,9 +668,11 @@ void records_refresh(struct decision *decision, int id)
     for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
         const struct library_record *ability =
             record_find(decision, "ability", str_of(abilities->text[i]));
-        const struct effect *left =
-            ability != NULL ? uses_find(state, id, str_of(ability->name)) : NULL;
-        int uses = ability != NULL ? record_uses(ability, level) : 0;
+        if (ability == NULL) {
+            return;
+        }
+        const struct effect *left = uses_find(state, id, str_of(ability->name));
+        int uses = record_uses(ability, level);
         if (left != NULL && left->amount != USES_UNLIMITED && left->amount < uses) {
             put_uses(decision, id, ability->name, uses);
         }

@@ -773,20 +773,18 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
     if (strcmp(pending->action, "save") == 0) {
         /* The save that was reported: several can be pending for one character. */
         const struct effect *effect = NULL;
-        struct pending told;
-        do {
-            effect = state_effect(state, effect, FOUR_SAVE_DUE, pending->subject, ANYBODY);
-            if (effect != NULL) {
-                tell_save(state, effect, &told);
+        while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, pending->subject,
+                                      ANYBODY)) != NULL) {
+            struct pending told;
+            tell_save(state, effect, &told);
+            if (strcmp(told.text, pending->text) == 0) {
+                said_begin(&said, ROLL_SAVE, pending->subject, effect->object);
+                said_word(&said, save_word(effect));
+                rolls_save(state, effect->amount, out);
+                return said_finish(state, &said, out, err);
             }
-        } while (effect != NULL && strcmp(told.text, pending->text) != 0);
-        said_begin(&said, ROLL_SAVE, pending->subject, effect != NULL ? effect->object : 0);
-        said_word(&said, effect != NULL ? save_word(effect) : (struct str){"", 0});
-        if (effect == NULL) {
-            return false;
         }
-        rolls_save(state, effect->amount, out);
-        return said_finish(state, &said, out, err);
+        return false;
     }
     if (strcmp(pending->action, "attack") == 0) {
         const struct effect *effect =

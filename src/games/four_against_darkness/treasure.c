@@ -144,7 +144,7 @@ static struct str gives_of(const struct effect *found)
 {
     int n = (int)strlen(found->label);
     const char *open = strrchr(found->label, '(');
-    if (open == NULL || n == 0 || found->label[n - 1] != ')') {
+    if (open == NULL || found->label[n - 1] != ')') {
         return (struct str){"", 0};
     }
     return (struct str){open + 1, (int)(found->label + n - 1 - (open + 1))};

@@ -618,9 +618,8 @@ void trilemma_forget_spells(struct decision *decision, const char *why)
                                   ANYBODY)) != NULL) {
         struct effect spell = *effect;
         struct event *event = end_spell(decision, spell.subject);
-        decision_say(decision, event, "5.7", "%s: %s has no effect%s%s",
-                     state_name(&decision->state, spell.subject), spell.label,
-                     why != NULL ? ", " : "", why != NULL ? why : "");
+        decision_say(decision, event, "5.7", "%s: %s has no effect%s",
+                     state_name(&decision->state, spell.subject), spell.label, why);
     }
 }
 

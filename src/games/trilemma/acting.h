@@ -94,7 +94,7 @@ int trilemma_last_against(const struct decision *decision, int fallback);
 
 /* At the end of the caster's turn: a declared spell takes effect (5.7). */
 void trilemma_finish_spell(struct decision *decision, int id);
-/* All declared spells are lost; `why` NULL: no reason is reported. */
+/* All declared spells are lost; `why` ends the line: ", the bout was forced". */
 void trilemma_forget_spells(struct decision *decision, const char *why);
 /* Called after an act: casters who are hurt may be interrupted, those out of the fight cast
  * nothing. */

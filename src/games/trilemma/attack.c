@@ -5,6 +5,7 @@
 
 #include "resolver/rules/trilemma.h"
 #include "tracker/conditions.h"
+#include "games/generic/act.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
@@ -331,13 +332,6 @@ static void say_needed(struct decision *decision, const struct inputs *inputs,
 
 /* ---- attack ---------------------------------------------------------------------------- */
 
-static int outcome_of(const struct inputs *inputs, const struct outcome *outcome,
-                      const char *name)
-{
-    int i = outcome_find(inputs->action, name);
-    return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
-}
-
 /* Reach is a part of the AC with a rule of its own (5.16), which the roll got as a number. */
 static void cite_reach(struct decision *decision)
 {
@@ -362,16 +356,17 @@ static void settle_attack(struct decision *decision, const struct command *comma
     const struct state *state = &decision->state;
     bool is_stray = has_strayed(decision, inputs);
     int struck = is_stray ? attack->other : attack->target;
-    bool is_hit = outcome_of(inputs, outcome, is_stray ? "stray_hit" : "hit") != 0;
+    bool is_hit = generic_outcome(inputs->action, outcome, is_stray ? "stray_hit" : "hit") != 0;
     struct hit hit = {
         .attacker = attack->id,
         .target = struck,
         .total = trilemma_first_total(decision, 0),
         .ac = trilemma_last_against(decision, 0),
-        .damage = outcome_of(inputs, outcome, is_stray ? "stray_damage" : "damage"),
+        .damage =
+            generic_outcome(inputs->action, outcome, is_stray ? "stray_damage" : "damage"),
         /* A direct hit is meant for the chosen target. */
         .is_direct = !is_stray && trilemma_input(inputs, "direct") != 0 &&
-                     outcome_of(inputs, outcome, "four_extra") != 0,
+                     generic_outcome(inputs->action, outcome, "four_extra") != 0,
         .is_magic = trilemma_is_magic(command),
     };
     if (!is_stray && has_longer_reach(state, command, struck, attack->id)) {
@@ -428,7 +423,7 @@ static bool trilemma_attack(struct decision *decision, const struct command *com
         return false;
     }
     settle_attack(decision, command, attack, inputs, &outcome);
-    return outcome_of(inputs, &outcome, "hit") != 0;
+    return generic_outcome(inputs->action, &outcome, "hit") != 0;
 }
 
 void trilemma_decide_attack(struct decision *decision, const struct command *command)

@@ -109,7 +109,7 @@ static void end_round(struct decision *decision)
     trilemma_lose_bought(decision); /* rule T37 */
     conditions_round_ends(decision);
     turns_end_effects(decision, TRILEMMA_SURPRISE);
-    trilemma_forget_spells(decision, NULL);
+    trilemma_forget_spells(decision, "");
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         TEXT_BUFFER(text, 240);
         if (trilemma_morale_due(&decision->state, id, false, &text) != 0) {

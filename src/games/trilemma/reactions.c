@@ -817,7 +817,7 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
         return;
     }
     bool has_anybody = false;
-    trilemma_forget_spells(decision, "the bout was forced");
+    trilemma_forget_spells(decision, ", the bout was forced");
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
         if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE) ||
             spared[id]) {
