@@ -40,14 +40,25 @@ void beside_close(struct campaign *campaign)
     }
 }
 
-void beside_remove(struct campaign *campaign)
+/* What is being filled is taken back. */
+static void close_unfilled(struct campaign *campaign)
 {
-    char path[BESIDE_PATH_MAX], journal[BESIDE_PATH_MAX + 16];
     if (campaign->beside != NULL && campaign->beside->is_filling) {
         (void)!db_end(campaign->beside->db, STATUS_DAMAGED, NULL);
     }
     beside_close(campaign);
-    if (!campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE) {
+}
+
+bool beside_can_be_written(const struct campaign *campaign)
+{
+    return !campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE;
+}
+
+void beside_remove(struct campaign *campaign)
+{
+    char path[BESIDE_PATH_MAX], journal[BESIDE_PATH_MAX + 16];
+    close_unfilled(campaign);
+    if (beside_can_be_written(campaign)) {
         beside_path(campaign, path);
         snprintf(journal, sizeof journal, "%s-journal", path);
         unlink(journal);
@@ -57,6 +68,12 @@ void beside_remove(struct campaign *campaign)
 
 void beside_give_up(struct campaign *campaign)
 {
+    /* Another program that holds it may be filling it. */
+    const struct db *db = campaign->beside->db;
+    if (db != NULL && db_is_busy(db)) {
+        close_unfilled(campaign);
+        return;
+    }
     beside_remove(campaign);
     campaign->has_no_beside = campaign->is_read_only || campaign->had_no_beside;
     campaign->had_no_beside = true;
@@ -65,7 +82,7 @@ void beside_give_up(struct campaign *campaign)
 struct beside *beside_open(struct campaign *campaign, bool makes)
 {
     char path[BESIDE_PATH_MAX];
-    bool may_write = !campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE;
+    bool may_write = beside_can_be_written(campaign);
     if (campaign->beside != NULL || campaign->has_no_beside ||
         (!(makes && may_write) && !beside_has_file(campaign))) {
         return campaign->beside;
@@ -84,10 +101,14 @@ struct beside *beside_open(struct campaign *campaign, bool makes)
     return campaign->beside;
 }
 
-bool beside_log_checksum(struct campaign *campaign, int64_t row, int64_t *out)
+enum status beside_log_checksum(struct campaign *campaign, int64_t row, int64_t *out,
+                                struct error *err)
 {
     struct log_record record = {.checksum = 0};
-    bool is_there = row == 0 || log_read(&record, campaign, row, NULL) == STATUS_OK;
+    struct error own;
+    enum status status = row == 0 ? STATUS_OK : log_read(&record, campaign, row, &own);
     *out = record.checksum;
-    return is_there;
+    return status == STATUS_OK        ? STATUS_OK
+           : status == STATUS_MISSING ? error_set(err, STATUS_DAMAGED, "", "%s", own.text)
+                                      : error_set(err, status, own.where, "%s", own.text);
 }

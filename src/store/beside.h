@@ -34,12 +34,17 @@ void beside_close(struct campaign *campaign);
 /* Removes it too, after which it is made again. */
 void beside_remove(struct campaign *campaign);
 /* For what cannot be read or written: it is made again by the next program that fills it, and
- * left alone where that fails too. */
+ * left alone where that fails too. One that another program holds is only closed. It must be
+ * open, as far as it could be. */
 void beside_give_up(struct campaign *campaign);
+/* False for a campaign that is only read, or lost its place. */
+bool beside_can_be_written(const struct campaign *campaign);
 
 bool beside_has_file(const struct campaign *campaign);
 void beside_path(const struct campaign *campaign, char out[BESIDE_PATH_MAX]);
-/* The checksum of a row of the log, which tells logs apart; row 0 is before the first. */
-bool beside_log_checksum(struct campaign *campaign, int64_t row, int64_t *out);
+/* The checksum of a row of the log, which tells logs apart; row 0 is before the first.
+ * STATUS_DAMAGED when there is no such row, as the file then is of another log. */
+enum status beside_log_checksum(struct campaign *campaign, int64_t row, int64_t *out,
+                                struct error *err) MUST_CHECK;
 
 #endif

@@ -32,6 +32,7 @@ struct db {
     char *path;
     int log_pages;
     bool is_in_transaction;
+    bool was_busy; /* when it failed last */
     bool folds_on_close;
     struct query *stepping; /* NULL: none, or a script */
     struct query query[STATEMENTS];
@@ -136,10 +137,17 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
     return error_set(err, STATUS_IO, where, "%s", what);
 }
 
+/* Another program is in the way. */
+static bool is_busy(int code)
+{
+    return (code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_LOCKED;
+}
+
 /* Puts SQLite's result code into words; never returns STATUS_OK. */
-static enum status fail(const struct db *db, int code, struct error *err)
+static enum status fail(struct db *db, int code, struct error *err)
 {
     char where[ERROR_WHERE_SIZE];
+    db->was_busy = is_busy(code);
     name_place(where, db);
     int unread = take_failed_read(db);
     bool may_be_unread = code == SQLITE_IOERR || code == SQLITE_IOERR_CORRUPTFS ||
@@ -469,8 +477,7 @@ void db_file_name(const struct db *db, char *out, int size)
 
 bool db_is_busy(const struct db *db)
 {
-    int code = sqlite3_errcode(db->handle) & 0xff;
-    return code == SQLITE_BUSY || code == SQLITE_LOCKED;
+    return db->was_busy;
 }
 
 void db_fold_on_close(struct db *db)
@@ -563,8 +570,7 @@ enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct 
     int code = pages < 0 && progress_is_told != NULL ? copy_all(copy)
                                                      : sqlite3_backup_step(copy->backup, pages);
     *is_done = code == SQLITE_DONE;
-    bool goes_on = code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED;
-    if (*is_done || goes_on) {
+    if (*is_done || code == SQLITE_OK || is_busy(code)) {
         return STATUS_OK;
     }
     /* A failure to write is about the copy, a failure to read about the campaign. */

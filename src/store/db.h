@@ -73,7 +73,7 @@ void db_file_name(const struct db *db, char *out, int size);
 /* STATUS_IO when the disk failed to read since the last error of this connection: what an
  * integrity check tells then is not about the file. */
 enum status db_check_reads(const struct db *db, struct error *err) MUST_CHECK;
-/* True when the last failure was because another program is in the way. */
+/* True when its last failure was because another program is in the way. */
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);

@@ -11,29 +11,33 @@ enum { STEPS_A_COMMIT = 64, ROWS_AT_ONCE = 64 };
 
 /* ---- the file -------------------------------------------------------------------------- */
 
-/* How far it has come; false when it does not belong to this log. */
-static bool read_mark(struct campaign *campaign, struct beside *search)
+/* How far it has come; STATUS_DAMAGED also when it does not belong to this log. */
+static enum status read_mark(struct campaign *campaign, struct beside *search,
+                             struct error *err)
 {
-    bool has_row = false, belongs = true;
+    bool has_row = false;
     int64_t seed = 0, checksum = 0, expected = 0;
     struct query *query = query_begin(search->db, STATEMENT_SEARCH_MARK);
-    belongs = query_step(query, &has_row, NULL) == STATUS_OK;
+    enum status status = query_step(query, &has_row, err);
     if (has_row) {
         seed = query_int(query, 0);
         search->upto = query_int(query, 1);
         checksum = query_int(query, 2);
     }
     query_end(query);
-    return belongs && (!has_row || (seed == (int64_t)campaign->seed && search->upto >= 0 &&
-                                    search->upto <= campaign_newest_row(campaign) &&
-                                    beside_log_checksum(campaign, search->upto, &expected) &&
-                                    checksum == expected));
+    if (has_row) {
+        status = beside_log_checksum(campaign, search->upto, &expected, err);
+    }
+    return status == STATUS_OK && has_row &&
+                   (seed != (int64_t)campaign->seed || checksum != expected)
+               ? error_set(err, STATUS_DAMAGED, "", "it is not of this log")
+               : status;
 }
 
 static bool write_mark(struct campaign *campaign, struct beside *search)
 {
     int64_t checksum;
-    if (!beside_log_checksum(campaign, search->upto, &checksum)) {
+    if (beside_log_checksum(campaign, search->upto, &checksum, NULL) != STATUS_OK) {
         return false;
     }
     struct query *query = query_begin(search->db, STATEMENT_SEARCH_MARK_KEEP);
@@ -43,7 +47,7 @@ static bool write_mark(struct campaign *campaign, struct beside *search)
     return query_run(query, NULL) == STATUS_OK;
 }
 
-static bool end_filling(struct campaign *campaign, bool is_whole)
+static bool end_filling(struct campaign *campaign)
 {
     struct beside *search = campaign->beside;
     if (!search->is_filling) {
@@ -51,14 +55,14 @@ static bool end_filling(struct campaign *campaign, bool is_whole)
     }
     search->is_filling = false;
     search->steps = 0;
-    bool is_kept = is_whole && write_mark(campaign, search);
+    bool is_kept = write_mark(campaign, search);
     return db_end(search->db, is_kept ? STATUS_OK : STATUS_DAMAGED, NULL) == STATUS_OK;
 }
 
 void search_close(struct campaign *campaign)
 {
     if (campaign->beside != NULL) {
-        (void)!end_filling(campaign, true);
+        (void)!end_filling(campaign);
         beside_close(campaign);
     }
 }
@@ -73,7 +77,7 @@ static struct beside *open_search(struct campaign *campaign, bool makes)
 {
     struct beside *search = beside_open(campaign, makes);
     if (search != NULL && !search->knows_mark) {
-        search->knows_mark = read_mark(campaign, search);
+        search->knows_mark = read_mark(campaign, search, NULL) == STATUS_OK;
         if (!search->knows_mark) {
             beside_give_up(campaign);
         }
@@ -139,8 +143,7 @@ static bool add_rows(struct campaign *campaign, int rows, bool *is_done)
                                   NULL) == STATUS_OK;
         *is_done = count == 0;
         for (int i = 0; i < count && is_sound; i++) {
-            bool is_act = row[i].encounter != 0 && row[i].kind == ROW_ACT;
-            is_sound = !is_act || add_act(campaign, &row[i], &text);
+            is_sound = row[i].kind != ROW_ACT || add_act(campaign, &row[i], &text);
             search->upto = row[i].id;
         }
         rows -= count;
@@ -153,13 +156,13 @@ static bool add_rows(struct campaign *campaign, int rows, bool *is_done)
 bool search_fill(struct campaign *campaign, int rows)
 {
     bool is_done = false;
-    if (campaign->damage.code != STATUS_OK || open_search(campaign, true) == NULL ||
-        db_is_read_only(campaign->beside->db)) {
+    if (campaign->damage.code != STATUS_OK || !beside_can_be_written(campaign) ||
+        open_search(campaign, true) == NULL) {
         return false;
     }
     struct beside *search = campaign->beside;
     if (search->upto >= campaign_newest_row(campaign)) {
-        (void)!end_filling(campaign, true);
+        (void)!end_filling(campaign);
         return false;
     }
     if (!search->is_filling && db_begin(search->db, NULL) != STATUS_OK) {
@@ -172,7 +175,7 @@ bool search_fill(struct campaign *campaign, int rows)
         campaign_end_reading(campaign);
     }
     if (is_sound && (is_done || ++search->steps >= STEPS_A_COMMIT)) {
-        is_sound = end_filling(campaign, true);
+        is_sound = end_filling(campaign);
     }
     if (!is_sound) {
         beside_give_up(campaign);
@@ -247,14 +250,14 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
                 int64_t *acts, int most)
 {
     enum { WORDS_MAX = 4 };
-    TEXT_BUFFER(match, 2048);
+    TEXT_BUFFER(match, 2048); /* with room for so many words */
     struct beside *search = open_search(campaign, false);
     for (int i = 0; i < count && i < WORDS_MAX; i++) {
         if (search_can_find(words[i])) {
             add_word(&match, words[i]);
         }
     }
-    if (search == NULL || match.n == 0 || match.is_cut) {
+    if (search == NULL || match.n == 0) {
         return 0;
     }
     struct query *query = query_begin(search->db, STATEMENT_SEARCH_FIND);
@@ -262,13 +265,9 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
     query_bind(query, ":before", before > 0 ? before : INT64_MAX);
     query_bind(query, ":most", most);
     int found = 0;
-    bool has_row = true;
     enum status status = STATUS_OK;
-    while (status == STATUS_OK && has_row) {
-        status = query_step(query, &has_row, NULL);
-        if (status == STATUS_OK && has_row && found < most) {
-            acts[found++] = query_int(query, 0);
-        }
+    while (found < most && query_next(query, &status, NULL)) {
+        acts[found++] = query_int(query, 0);
     }
     query_end(query);
     if (status != STATUS_OK) {
@@ -280,34 +279,36 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-static bool is_whole_file(struct db *db)
+static enum status check_pages(struct db *db, struct error *err)
 {
     bool has_row = false;
     struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
-    bool is_whole = query_step(query, &has_row, NULL) == STATUS_OK && has_row &&
-                    str_equal(query_text(query, 0), "ok");
+    enum status status = query_step(query, &has_row, err);
+    if (has_row && !str_equal(query_text(query, 0), "ok")) {
+        status = db_check_reads(db, err);
+        status = status == STATUS_OK
+                     ? error_set(err, STATUS_DAMAGED, "", "its pages are damaged")
+                     : status;
+    }
     query_end(query);
-    return is_whole;
+    return status;
 }
 
-bool search_is_wrong(struct campaign *campaign, struct error *err)
+enum status search_check(struct campaign *campaign, struct error *err)
 {
     char path[BESIDE_PATH_MAX];
     struct beside search = {.db = NULL};
-    if (campaign->beside != NULL || !beside_has_file(campaign)) {
-        return false;
+    if (!beside_has_file(campaign)) {
+        return STATUS_OK;
     }
     beside_path(campaign, path);
-    bool is_sound = db_open(&search.db, path, DB_LOOK, NULL) == STATUS_OK;
-    if (!is_sound) {
-        error_set(err, STATUS_DAMAGED, "", "the index for searching cannot be opened");
-    } else if (!read_mark(campaign, &search)) {
-        is_sound = false;
-        error_set(err, STATUS_DAMAGED, "", "the index for searching is not of this log");
-    } else if (!is_whole_file(search.db)) {
-        is_sound = false;
-        error_set(err, STATUS_DAMAGED, "", "the index for searching is damaged");
+    enum status status = db_open(&search.db, path, DB_LOOK, err);
+    if (status == STATUS_OK) {
+        status = read_mark(campaign, &search, err);
+    }
+    if (status == STATUS_OK) {
+        status = check_pages(search.db, err);
     }
     db_close(search.db);
-    return !is_sound;
+    return status;
 }

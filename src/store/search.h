@@ -33,8 +33,9 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
                 int64_t *acts, int most);
 /* The last row of the log that is in it; 0: there is none. */
 int64_t search_upto(struct campaign *campaign);
-/* Why it is not as the log says; false: it is, or there is none. For `referee verify`. */
-bool search_is_wrong(struct campaign *campaign, struct error *err);
+/* STATUS_DAMAGED, and why, when it is damaged or not of this log; another failure when it could
+ * not be read. For `referee verify`. */
+enum status search_check(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* Closes it, or removes its file too, after which it is made again. */
 void search_close(struct campaign *campaign);
 void search_remove(struct campaign *campaign);

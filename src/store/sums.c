@@ -27,16 +27,22 @@ static void begin_seal(struct seal *seal, int64_t log_checksum)
     seal_int(seal, log_checksum);
 }
 
-static bool is_whole(struct campaign *campaign, const struct query *query)
+/* STATUS_DAMAGED when the present row is not as it was written, or not of this log. */
+static enum status check_row(struct campaign *campaign, const struct query *query,
+                             struct error *err)
 {
     struct seal seal;
     int64_t checksum;
-    if (!beside_log_checksum(campaign, query_int(query, ACT), &checksum)) {
-        return false;
+    enum status status =
+        beside_log_checksum(campaign, query_int(query, ACT), &checksum, err);
+    if (status != STATUS_OK) {
+        return status;
     }
     begin_seal(&seal, checksum);
     query_seal_columns(query, ENCOUNTER, 5, &seal);
-    return query_int(query, CHECKSUM) == seal_end(&seal);
+    return query_int(query, CHECKSUM) == seal_end(&seal)
+               ? STATUS_OK
+               : error_set(err, STATUS_DAMAGED, "", "one differs from what was written");
 }
 
 /* ---- finding --------------------------------------------------------------------------- */
@@ -77,9 +83,6 @@ static void copy_row(const struct query *query, struct sum *out)
 
 static void drop(struct campaign *campaign, int64_t key, int64_t act)
 {
-    if (db_is_read_only(campaign->beside->db)) {
-        return;
-    }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_DROP);
     query_bind(query, ":encounter", key);
     query_bind(query, ":act", act);
@@ -96,7 +99,7 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
                     int64_t head, int version, struct sum *out)
 {
     const int64_t key = key_of(kind, encounter);
-    bool is_found = false, has_row = true;
+    bool is_found = false;
     int64_t wrong = 0;
     *out = (struct sum){.bytes = NULL};
     if (campaign->damage.code != STATUS_OK || beside_open(campaign, false) == NULL) {
@@ -106,23 +109,23 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
     query_bind(query, ":encounter", key);
     query_bind(query, ":most", SUMS_READ);
     enum status status = STATUS_OK;
-    while (!is_found && (status = query_step(query, &has_row, NULL)) == STATUS_OK && has_row) {
+    while (!is_found && query_next(query, &status, NULL)) {
         if (query_int(query, VERSION) != version || query_text(query, SUM).n > SUM_BYTES_MAX ||
             !is_on_way(campaign, encounter, head, query_int(query, ACT))) {
             continue;
         }
-        if (is_whole(campaign, query)) {
+        enum status checked = check_row(campaign, query, NULL);
+        if (checked == STATUS_OK) {
             copy_row(query, out);
             is_found = true;
-        } else {
+        } else if (checked == STATUS_DAMAGED) {
             wrong = query_int(query, ACT);
         }
     }
     query_end(query);
-    if (status != STATUS_OK && !db_is_read_only(campaign->beside->db) &&
-        !db_is_busy(campaign->beside->db)) {
+    if (status != STATUS_OK) {
         beside_give_up(campaign);
-    } else if (wrong != 0) {
+    } else if (wrong != 0 && beside_can_be_written(campaign)) {
         drop(campaign, key, wrong);
     }
     return is_found;
@@ -130,32 +133,32 @@ bool sums_find_kind(struct campaign *campaign, enum sum_kind kind, int64_t encou
 
 bool sums_are_cached(struct campaign *campaign)
 {
-    bool has_row = false;
+    enum status status = STATUS_OK;
     if (beside_open(campaign, false) == NULL) {
         return false;
     }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_ANY);
-    bool are_kept = query_step(query, &has_row, NULL) == STATUS_OK && has_row;
+    bool are_kept = query_next(query, &status, NULL);
     query_end(query);
     return are_kept;
 }
 
-bool sums_are_wrong(struct campaign *campaign)
+enum status sums_check(struct campaign *campaign, struct error *err)
 {
-    bool has_row = true, are_wrong = false;
+    enum status status = STATUS_OK;
     bool is_open = campaign->beside != NULL;
-    if (!beside_has_file(campaign) || beside_open(campaign, false) == NULL) {
-        return false;
+    if (beside_open(campaign, false) == NULL) {
+        return STATUS_OK;
     }
     struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_ALL);
-    while (!are_wrong && query_step(query, &has_row, NULL) == STATUS_OK && has_row) {
-        are_wrong = !is_whole(campaign, query);
+    while (query_next(query, &status, err)) {
+        status = check_row(campaign, query, err);
     }
     query_end(query);
     if (!is_open) {
         beside_close(campaign);
     }
-    return are_wrong;
+    return status;
 }
 
 /* ---- keeping --------------------------------------------------------------------------- */
@@ -170,21 +173,23 @@ static enum status thin(struct db *db, const struct sum *sum)
     return query_run(query, NULL);
 }
 
+static bool can_be_written(const struct campaign *campaign)
+{
+    return campaign->damage.code == STATUS_OK && beside_can_be_written(campaign);
+}
+
 bool sums_can_be_cached(struct campaign *campaign)
 {
-    return !campaign->is_read_only && campaign->damage.code == STATUS_OK &&
-           campaign_newest_row(campaign) >= campaign->sums_from;
+    return can_be_written(campaign) && campaign_newest_row(campaign) >= campaign->sums_from;
 }
 
 void sums_keep(struct campaign *campaign, const struct sum *sum)
 {
     int64_t checksum;
-    bool can_be_kept = sum->kind == SUM_CHART
-                           ? !campaign->is_read_only && campaign->damage.code == STATUS_OK
-                           : sums_can_be_cached(campaign);
+    bool can_be_kept = sum->kind == SUM_CHART ? can_be_written(campaign)
+                                              : sums_can_be_cached(campaign);
     if (!can_be_kept || beside_open(campaign, true) == NULL ||
-        db_is_read_only(campaign->beside->db) ||
-        !beside_log_checksum(campaign, sum->act, &checksum)) {
+        beside_log_checksum(campaign, sum->act, &checksum, NULL) != STATUS_OK) {
         return;
     }
     struct beside *beside = campaign->beside;

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
+
 struct campaign;
 
 /* The rows that a log has at least before sums of it are kept: a shorter one is read at once.
@@ -48,7 +50,8 @@ void sums_keep(struct campaign *campaign, const struct sum *sum);
 bool sums_can_be_cached(struct campaign *campaign);
 /* True when any is kept. */
 bool sums_are_cached(struct campaign *campaign);
-/* True when one of them is damaged, or not of this log. For `referee verify`. */
-bool sums_are_wrong(struct campaign *campaign);
+/* STATUS_DAMAGED when one of them is damaged, or not of this log; another failure when they
+ * could not be read. For `referee verify`. */
+enum status sums_check(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 #endif

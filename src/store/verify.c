@@ -27,6 +27,7 @@ enum { PAGES_WHEN_IDLE = 4096 };
     "go back to an earlier copy with referee restore; it keeps this file too, since what "     \
     "comes before can still be read"
 #define NEXT_REBUILD "referee rebuild makes it again; no act is lost"
+#define NEXT_AGAIN "verify again when no other program uses it; no act is lost"
 
 /* The newest row of one encounter so far. */
 struct thread {
@@ -704,18 +705,31 @@ static enum status check_campaign_row(struct verification *run, struct error *er
     return is_there ? campaign_read_own_row(run->campaign, err) : status;
 }
 
+/* The file beside the campaign: what keeps it from being read may pass. */
+static void check_beside(struct verification *run)
+{
+    struct error found;
+    const char *where = "index for searching";
+    enum status status = search_check(run->campaign, &found);
+    if (status == STATUS_OK) {
+        where = "sums of figures";
+        status = sums_check(run->campaign, &found);
+    }
+    if (status == STATUS_DAMAGED) {
+        report(run, where, NEXT_REBUILD, "it is damaged, or not of this log");
+    } else if (status != STATUS_OK) {
+        report(run, where, NEXT_AGAIN, "it could not be checked: %s", found.text);
+    }
+}
+
 static enum status check_file(struct verification *run, bool has_time, struct error *err)
 {
     int64_t pages = 0;
-    struct error found;
     enum status status = verify_schema(run, err);
-    if (status == STATUS_OK && !has_time) {
+    if (status == STATUS_OK && has_time) {
+        check_beside(run);
+    } else if (status == STATUS_OK) {
         status = query_number(query_begin(run->campaign->db, STATEMENT_PAGES), 0, &pages, err);
-    }
-    if (status == STATUS_OK && has_time && search_is_wrong(run->campaign, &found)) {
-        report(run, "index for searching", NEXT_REBUILD, "%s", found.text);
-    } else if (status == STATUS_OK && has_time && sums_are_wrong(run->campaign)) {
-        report(run, "sums of figures", NEXT_REBUILD, "one differs from what was written");
     }
     /* A schema that cannot be read was reported already, and keeps the pages from being read.
      */

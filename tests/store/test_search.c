@@ -178,6 +178,48 @@ static void test_search__what_is_not_its_index_is_made_again(void **state)
     }
 }
 
+/* What is done to the file beside the campaign, and what a program that only looks finds then.
+ */
+static const struct {
+    const char *sql, *found;
+} damages[] = {
+    {"UPDATE searched_upto SET seed = 1", "-"},
+    {"UPDATE searched_upto SET row = -1", "-"},
+    {"UPDATE searched_upto SET row = 99", "-"},
+    {"UPDATE searched_upto SET row = 2", "-"},
+    {"UPDATE searched_upto SET checksum = 1", "-"},
+    {"DROP TABLE searched_upto", "-"},
+    {"UPDATE searched_data SET block = x'00'", "-"},
+    {"UPDATE searched_data SET block = x'' WHERE id > 10", "-"},
+    {"DROP TABLE searched_data", "-"},
+};
+
+/* A program that only looks leaves the file alone, and does not ask it again; one that writes
+ * makes it again. Verifying says what is wrong. */
+static void test_search__a_damaged_index_finds_nothing_and_is_made_again(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fixture beside = *fixture;
+    snprintf(beside.path, sizeof beside.path, "%.500s-search", fixture->path);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        fill(fixture);
+        assert_string_equal(found(fixture, "pelican"), "1 ");
+        fixture_close(fixture);
+        fixture_change_schema(&beside, damages[i].sql);
+        fixture_reopen(fixture, CAMPAIGN_READ);
+        if (fixture_verify(fixture->campaign) != 1) {
+            fail_msg("not found: %s", damages[i].sql);
+        }
+        for (int tries = 0; tries < 2; tries++) {
+            assert_string_equal(found(fixture, "pelican"), damages[i].found);
+        }
+        assert_true(fixture_exists(fixture->path, "-search"));
+        fixture_close(fixture);
+        fixture_reopen(fixture, CAMPAIGN_WRITE);
+        (void)found(fixture, "pelican"); /* which finds the damage */
+    }
+}
+
 static void test_search__belongs_to_one_log(void **state)
 {
     struct fixture *fixture = *state;
@@ -213,6 +255,124 @@ static void test_search__verifying_and_rebuilding_know_of_it(void **state)
     DONE(campaign_rebuild(fixture->campaign, &encounters, &err));
     assert_false(fixture_exists(fixture->path, "-search"));
     assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static bool always(void)
+{
+    return true;
+}
+
+/* Nobody waits for a program that holds the file, and it loses nothing by it. */
+static void test_search__what_another_program_holds_is_left_to_it(void **state)
+{
+    struct fixture *fixture = *state;
+    struct db *other = NULL;
+    char path[FIXTURE_PATH_SIZE + 32];
+    path_of(fixture, path);
+    fill(fixture);
+    fixture_close(fixture);
+    DONE(db_open(&other, path, DB_WRITE, &err));
+    campaign_stop_when(always); /* which ends the waiting at once */
+    static const char *const locks[] = {"BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"};
+    for (int i = 0; i < 2; i++) {
+        bool can_be_read = i == 1;
+        DONE(db_run_script(other, locks[i], &err));
+        fixture_reopen(fixture, CAMPAIGN_WRITE);
+        act(fixture, "later", "a pelican again");
+        assert_false(search_fill(fixture->campaign, 9));
+        assert_string_equal(found(fixture, "anka"), can_be_read ? "1 " : "-");
+        assert_int_equal(search_check(fixture->campaign, &err),
+                         can_be_read ? STATUS_OK : STATUS_IO);
+        fixture_close(fixture);
+        DONE(db_run_script(other, "ROLLBACK", &err));
+    }
+    /* A reader of the index keeps it from being written, until the end of what it reads. */
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    DONE(db_run_script(other, "BEGIN; SELECT count(*) FROM sums", &err));
+    assert_false(search_fill(fixture->campaign, 99));
+    DONE(db_run_script(other, "COMMIT", &err));
+    campaign_stop_when(NULL);
+    assert_string_equal(found(fixture, "anka"), "1 ");
+    assert_int_equal(search_upto(fixture->campaign), 3);
+    fill(fixture);
+    assert_string_equal(found(fixture, "pelican"), "5 4 1 ");
+    db_close(other);
+}
+
+/* What is put in is kept every 64 steps, and when the campaign is closed. Moves are no acts. */
+static void test_search__what_was_put_in_is_kept(void **state)
+{
+    struct fixture *fixture = *state;
+    struct fixture beside = *fixture;
+    static const char upto[] = "SELECT row FROM searched_upto";
+    snprintf(beside.path, sizeof beside.path, "%.500s-search", fixture->path);
+    fixture_move(fixture, ROW_UNDO, 2);
+    act(fixture, "", "");
+    for (int i = 5; i < 70; i++) {
+        act(fixture, "a note", "more");
+    }
+    for (int i = 0; i < 66; i++) {
+        assert_true(search_fill(fixture->campaign, 1));
+    }
+    assert_int_equal(fixture_number(&beside, upto), 64);
+    assert_int_equal(search_upto(fixture->campaign), 66);
+    fixture_close(fixture);
+    assert_int_equal(fixture_number(&beside, upto), 66);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fill(fixture);
+    assert_int_equal(search_upto(fixture->campaign), 70);
+    assert_int_equal(fixture_number(&beside, "SELECT count(*) FROM searched('\"mor\"')"), 65);
+}
+
+/* Acts whose events are damaged are left out, and so is all after a damaged row. */
+static void test_search__leaves_out_what_is_damaged(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct {
+        const char *sql, *found;
+    } of_log[] = {
+        {"UPDATE event SET line = 'Pelican 2 hits' WHERE act = 1", "-"},
+        {"UPDATE log SET label = 'Pelican 2 hits' WHERE id = 1", "-"},
+    };
+    for (int i = 0; i < 12; i++) {
+        act(fixture, "a note", "more");
+    }
+    for (int i = 0; i < 2; i++) {
+        fixture_close(fixture);
+        fixture_tamper(fixture, of_log[i].sql);
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find,
+                           &err));
+        fill(fixture);
+        assert_string_equal(found(fixture, "pelican"), of_log[i].found);
+        search_remove(fixture->campaign);
+    }
+}
+
+/* A campaign that only is read uses the index as it stands. */
+static void test_search__is_used_where_only_is_read(void **state)
+{
+    struct fixture *fixture = *state;
+    fill(fixture);
+    act(fixture, "later", "a pelican again");
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    assert_false(search_fill(fixture->campaign, 100));
+    assert_string_equal(found(fixture, "pelican"), "1 ");
+    assert_int_equal(search_upto(fixture->campaign), 3);
+}
+
+/* One that lost its place writes nothing beside the file that is there now. */
+static void test_search__is_not_made_for_a_campaign_that_lost_its_place(void **state)
+{
+    struct fixture *fixture = *state;
+    char moved[FIXTURE_PATH_SIZE + 32];
+    snprintf(moved, sizeof moved, "%s.moved", fixture->path);
+    assert_int_equal(rename(fixture->path, moved), 0);
+    assert_int_equal(open_file_check(fixture->campaign, &err), STATUS_ELSEWHERE);
+    assert_false(search_fill(fixture->campaign, 100));
+    search_remove(fixture->campaign);
+    assert_false(fixture_exists(fixture->path, "-search"));
+    assert_int_equal(rename(moved, fixture->path), 0);
 }
 
 /* Reading leaves nothing beside the campaign. */
@@ -256,6 +416,12 @@ int main(void)
         TEST(test_search__finds_letters_of_any_length_and_no_broken_ones),
         TEST(test_search__finds_by_some_words_and_letters),
         TEST(test_search__what_is_not_its_index_is_made_again),
+        TEST(test_search__a_damaged_index_finds_nothing_and_is_made_again),
+        TEST(test_search__what_another_program_holds_is_left_to_it),
+        TEST(test_search__what_was_put_in_is_kept),
+        TEST(test_search__leaves_out_what_is_damaged),
+        TEST(test_search__is_used_where_only_is_read),
+        TEST(test_search__is_not_made_for_a_campaign_that_lost_its_place),
         TEST(test_search__belongs_to_one_log),
         TEST(test_search__verifying_and_rebuilding_know_of_it),
         TEST(test_search__is_not_made_where_only_is_read),
