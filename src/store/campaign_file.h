@@ -166,12 +166,12 @@ void log_walk_forget(struct log_walk *walk);
 /* What one correction made of the acts it replayed; it never changes, so it is read once; see
  * log_ways.c. Zeroed: no correction. */
 struct log_made {
-    int64_t row;  /* the row that it begins with; 0: none */
-    int64_t *old; /* the acts that it replayed, the newest first */
-    int64_t *now; /* the new number of each, the oldest first; negative: it was left out, and
-                     the corrected act is meant */
-    int count;    /* of `old` */
-    int known;    /* of `now`, at most `count`: the acts after them were taken back */
+    int64_t row;     /* the row that it begins with; 0: none */
+    int64_t *old;    /* the acts that it replayed, the newest first */
+    int64_t *now;    /* the new number of each, the oldest first; negative: it was left out, and
+                        the corrected act is meant */
+    int count, room; /* of `old` */
+    int known, known_room; /* of `now`, at most `count`: the acts after them were taken back */
 };
 enum { LOG_MADE_KEPT = 4 };
 void log_made_forget(struct log_made made[LOG_MADE_KEPT]);

@@ -70,7 +70,7 @@ static int take_failed_read(const struct db *db)
         int number = 0;
         char byte;
         if (sqlite3_file_control(db->handle, "main", parts[i], &file) != SQLITE_OK ||
-            file == NULL || file->pMethods == NULL ||
+            file->pMethods == NULL ||
             file->pMethods->xFileControl == NULL || /* a journal in memory */
             file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number) != SQLITE_OK) {
             continue;
@@ -94,10 +94,12 @@ static enum status fail_of_reading(int number, const char *where, struct error *
 /* The end of a path that is too long. */
 static void name_place(char out[ERROR_WHERE_SIZE], const struct db *db)
 {
-    size_t n = strlen(db->path);
-    bool is_long = n >= ERROR_WHERE_SIZE;
-    snprintf(out, ERROR_WHERE_SIZE, "%s%s", is_long ? "..." : "",
-             is_long ? db->path + n - (ERROR_WHERE_SIZE - 4) : db->path);
+    const size_t n = strlen(db->path), most = ERROR_WHERE_SIZE - 4;
+    if (n > most) {
+        snprintf(out, ERROR_WHERE_SIZE, "...%s", db->path + n - most);
+    } else {
+        snprintf(out, ERROR_WHERE_SIZE, "%s", db->path);
+    }
 }
 
 enum status db_check_reads(const struct db *db, struct error *err)
@@ -297,9 +299,7 @@ static int configure(struct db *db, enum db_mode mode)
     for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
         code = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
     }
-    if (code == SQLITE_OK) {
-        code = sqlite3_busy_handler(handle, wait_for_others, NULL);
-    }
+    sqlite3_busy_handler(handle, wait_for_others, NULL);
     if (code == SQLITE_OK) {
         /* Call this before there are statements: it makes SQLite prepare all of them again. */
         bool reads = mode == DB_LOOK || mode == DB_ALONE || mode == DB_IMMUTABLE;
@@ -471,8 +471,7 @@ bool db_is_read_only(const struct db *db)
 
 void db_file_name(const struct db *db, char *out, int size)
 {
-    const char *name = sqlite3_db_filename(db->handle, "main");
-    text_format(out, size, "%s", name != NULL && name[0] != '\0' ? name : db->path);
+    text_format(out, size, "%s", sqlite3_db_filename(db->handle, "main"));
 }
 
 bool db_is_busy(const struct db *db)

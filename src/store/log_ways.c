@@ -212,10 +212,11 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
         if (status == STATUS_OK) {
             status = read_corrected(&corrected, campaign, &first, &own);
         }
-        /* Nothing may have followed the newest row yet. */
-        status = status == STATUS_MISSING ? STATUS_OK
-                 : status == STATUS_OK    ? STATUS_OK
-                                          : error_set(err, status, own.where, "%s", own.text);
+        if (status == STATUS_MISSING) { /* nothing has followed the newest row yet */
+            status = STATUS_OK;
+        } else if (status != STATUS_OK) {
+            (void)error_set(err, status, own.where, "%s", own.text);
+        }
         if (corrected.is_one && corrected.before == 0) {
             *out = first.row.id + corrected.behind;
         }
@@ -322,17 +323,14 @@ static bool count_left_out(void *context, const struct event *event)
     return true;
 }
 
-static enum status add_number(int64_t **array, int *count, int64_t number, struct error *err)
+static enum status add_number(int64_t **array, int *count, int *room, int64_t number,
+                              struct error *err)
 {
-    enum { ROOM = 64 };
-    if ((*count & (*count - 1)) == 0 && (*count == 0 || *count >= ROOM)) {
-        size_t room = *count == 0 ? ROOM : 2 * (size_t)*count;
-        int64_t *larger = realloc(*array, room * sizeof *larger);
-        if (larger == NULL) {
-            return error_set(err, STATUS_MEMORY, "", "out of memory");
-        }
-        *array = larger;
+    int64_t *larger = array_grown(*array, *count, room, sizeof *larger, realloc);
+    if (larger == NULL) {
+        return error_set(err, STATUS_MEMORY, "", "out of memory");
     }
+    *array = larger;
     (*array)[(*count)++] = number;
     return STATUS_OK;
 }
@@ -346,7 +344,7 @@ static enum status read_old(struct log_made *made, const struct search *search, 
         struct log_record record;
         status = log_read(&record, search->campaign, at, search->err);
         if (status == STATUS_OK) {
-            status = add_number(&made->old, &made->count, at, search->err);
+            status = add_number(&made->old, &made->count, &made->room, at, search->err);
             at = record.row.parent;
         }
     }
@@ -363,12 +361,13 @@ static enum status read_now(struct log_made *made, const struct search *search,
          status == STATUS_OK && made->known < made->count && now <= first + corrected->behind;
          now++) {
         int left_out = 0;
-        status = add_number(&made->now, &made->known, now, search->err);
+        status = add_number(&made->now, &made->known, &made->known_room, now, search->err);
         if (status == STATUS_OK) {
             status = log_events(search->campaign, now, count_left_out, &left_out, search->err);
         }
         while (status == STATUS_OK && left_out-- > 0 && made->known < made->count) {
-            status = add_number(&made->now, &made->known, -first, search->err);
+            status =
+                add_number(&made->now, &made->known, &made->known_room, -first, search->err);
         }
     }
     return status;

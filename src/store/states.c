@@ -316,6 +316,11 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
 
 /* ---- keeping snapshots ----------------------------------------------------------------- */
 
+static bool can_keep(const struct campaign *campaign)
+{
+    return !campaign->is_read_only && campaign->has_snapshots;
+}
+
 /* What is between an act and the nearest usable snapshot before it. */
 struct since {
     int acts; /* STAY at most */
@@ -432,7 +437,7 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
 static enum status keep_after(struct campaign *campaign, int step, int64_t encounter,
                               int64_t head, const struct state *state, struct error *err)
 {
-    if (campaign->is_read_only || !campaign->has_snapshots || head == 0) {
+    if (!can_keep(campaign) || head == 0) {
         return STATUS_OK;
     }
     struct log_record act;
@@ -485,7 +490,7 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
                                       int64_t head, const struct state *state,
                                       struct error *err)
 {
-    if (campaign->is_read_only || !campaign->has_snapshots) {
+    if (!can_keep(campaign)) {
         return STATUS_OK;
     }
     struct state *before = calloc(1, sizeof *before);
@@ -621,8 +626,7 @@ bool snapshot_filling_step(struct snapshot_filling *filling, int acts)
 {
     struct campaign *campaign = filling->campaign;
     enum status status = STATUS_OK;
-    if (campaign->is_read_only || !campaign->has_snapshots ||
-        campaign->damage.code != STATUS_OK) {
+    if (!can_keep(campaign) || campaign->damage.code != STATUS_OK) {
         return false;
     }
     if (filling->at != 0) {
@@ -710,7 +714,7 @@ static enum status keep_chronicle_row(struct campaign *campaign,
 enum status chronicle_rows_keep(struct campaign *campaign, const struct chronicle_row *rows,
                                 int count, bool drops_others, struct error *err)
 {
-    if (campaign->is_read_only || !campaign->has_snapshots) {
+    if (!can_keep(campaign)) {
         return STATUS_OK;
     }
     enum status status = campaign_begin_writing(campaign, err);

@@ -33,8 +33,7 @@ static enum status check_row(struct campaign *campaign, const struct query *quer
 {
     struct seal seal;
     int64_t checksum;
-    enum status status =
-        beside_log_checksum(campaign, query_int(query, ACT), &checksum, err);
+    enum status status = beside_log_checksum(campaign, query_int(query, ACT), &checksum, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -186,8 +185,8 @@ bool sums_can_be_cached(struct campaign *campaign)
 void sums_keep(struct campaign *campaign, const struct sum *sum)
 {
     int64_t checksum;
-    bool can_be_kept = sum->kind == SUM_CHART ? can_be_written(campaign)
-                                              : sums_can_be_cached(campaign);
+    bool can_be_kept =
+        sum->kind == SUM_CHART ? can_be_written(campaign) : sums_can_be_cached(campaign);
     if (!can_be_kept || beside_open(campaign, true) == NULL ||
         beside_log_checksum(campaign, sum->act, &checksum, NULL) != STATUS_OK) {
         return;

@@ -183,6 +183,34 @@ static void test_part_file__with_a_name_that_is_too_long_is_none(void **state)
     part_file_drop(&part);
 }
 
+/* Names that are taken are passed over, and a file of somebody else stays. */
+static void test_part_file__takes_a_name_that_is_free(void **state)
+{
+    (void)state;
+    struct part_file part, other;
+    char taken[700];
+    assert_true(part_file_begin(&part, path, 0600));
+    snprintf(taken, sizeof taken, "%.600s", part.path);
+    part_file_drop(&part);
+    assert_int_equal(mkdir(taken, 0700), 0);
+    assert_true(part_file_begin(&part, path, 0600));
+    assert_string_not_equal(part.path, taken);
+    assert_true(part_file_begin(&other, path, 0600));
+    assert_string_not_equal(other.path, part.path);
+    part_file_drop(&other);
+    assert_true(part_file_finish(&part, path, false));
+    assert_int_equal(rmdir(taken), 0);
+    if (geteuid() == 0) { /* only then can a file be given away */
+        fclose(fopen(taken, "w"));
+        assert_int_equal(chown(taken, 1, 1), 0);
+        part_file_clear(path);
+        assert_true(is_there(taken));
+        assert_int_equal(chown(taken, 0, 0), 0);
+        part_file_clear(path);
+        assert_false(is_there(taken));
+    }
+}
+
 /* A folder of such a name is no part, and stays. */
 static void test_part_file__may_be_where_the_program_is(void **state)
 {
@@ -216,6 +244,7 @@ int main(void)
         TEST(is_not_named_by_errors),
         TEST(in_a_folder_that_is_not_there_is_none),
         TEST(with_a_name_that_is_too_long_is_none),
+        TEST(takes_a_name_that_is_free),
         TEST(may_be_where_the_program_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

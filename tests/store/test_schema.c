@@ -172,6 +172,115 @@ static void test_schema__the_views_tell_where_everything_stands(void **state)
     }
 }
 
+/* ---- comparing ------------------------------------------------------------------------- */
+
+/* A later script, what else is done to the file after it, and what then differs. Where a script
+ * does something that cannot be compared as text, SQLite makes what it should be. */
+static const struct {
+    const char *script, *done;
+    const char *differs;
+} comparisons[] = {
+    {"CREATE TABLE weather (word TEXT) STRICT;", "", ""},
+    {"CREATE TABLE weather (word TEXT) STRICT;", "ANALYZE", ""},
+    {"CREATE TABLE weather (word TEXT) STRICT;", "ANALYZE; CREATE TABLE fog (a)", "+fog "},
+    {"CREATE TABLE weather (word TEXT) STRICT;", "DROP TABLE weather", "-weather "},
+    {"CREATE TABLE weather (word TEXT) STRICT;",
+     "DROP TABLE weather; CREATE TABLE weather (word TEXT, b TEXT) STRICT", "*weather "},
+    {"ALTER TABLE campaign ADD COLUMN title TEXT;", "", ""},
+    {"ALTER TABLE campaign ADD COLUMN title TEXT;",
+     "ALTER TABLE campaign ADD COLUMN other TEXT", "*campaign "},
+    {"ALTER TABLE campaign ADD COLUMN title TEXT;", "DROP TRIGGER campaign_update",
+     "-campaign_update "},
+    {"ALTER TABLE campaign ADD COLUMN a TEXT;\nALTER TABLE campaign ADD COLUMN b TEXT;\n"
+     "ALTER TABLE campaign ADD COLUMN c TEXT;\nALTER TABLE campaign ADD COLUMN d TEXT;\n"
+     "ALTER TABLE campaign ADD COLUMN e TEXT;",
+     "", ""},
+    {"ALTER TABLE campaign RENAME COLUMN seed TO sown;", "", ""},
+    {"CREATE TABLE fog (a);\nALTER TABLE fog RENAME TO mist;", "", ""},
+    {"CREATE TABLE fog (a);\nDROP TABLE fog;", "", ""},
+    {"CREATE TABLE fog (a);\nDROP TABLE fog;", "CREATE TABLE fog (a)", "+fog "},
+    {"CREATE VIEW fog AS SELECT 1;\nDROP VIEW fog;\nDROP VIEW IF EXISTS mist;", "", ""},
+    {"ALTER TABLE campaign ADD COLUMN "
+     "title_of_the_campaign_as_the_players_know_it_and_as_it_stands_on_the_cover_of_the_book"
+     "_of_its_evenings_in_the_hand_of_the_referee_who_wrote_it_down_one_evening_after_another"
+     "_until_the_end_of_it_all TEXT;",
+     "", ""},
+    {"CREATE TABLE weather (word TEXT) STRICT;",
+     "CREATE VIEW fog AS SELECT 'as long a name as no table of ours has' AS a", "+fog "},
+    {"PRAGMA user_version = 4;",
+     "CREATE TABLE a_table_with_a_name_that_is_far_longer_than_any_that_this_program_would_give"
+     "_to_one_of_its_own_tables_or_views_or_indexes_so_that_it_cannot_be_one_that_an_older"
+     "_version_has_made_and_forgotten (a)",
+     "+a_table_with_a_name_that_is_far_longer_than_any_that_this_program_would_give"
+     "_to_one_of_its_own_tables_or_views_or_indexes_so_that_it_cannot_be_one_that_an_older"
+     "_version_has_made_and_forgotten "},
+};
+
+static void add_difference(void *context, const struct schema_difference *difference)
+{
+    static const char signs[] = {
+        [SCHEMA_MISSING] = '-', [SCHEMA_CHANGED] = '*', [SCHEMA_ADDED] = '+'};
+    text_add(context, "%c%s ", signs[difference->kind], difference->name);
+}
+
+static void test_schema__a_file_is_compared_with_its_scripts(void **state)
+{
+    struct fixture *fixture = *state;
+    for (size_t i = 0; i < sizeof comparisons / sizeof comparisons[0]; i++) {
+        char script[1200];
+        TEXT_BUFFER(differs, 600);
+        remove(fixture->path);
+        snprintf(script, sizeof script, "PRAGMA user_version = 4;\n%s", comparisons[i].script);
+        const char *const log[] = {schema_scripts()->log[0], schema_scripts()->log[1],
+                                   schema_scripts()->log[2], script};
+        const struct schema_scripts later = {log, NEXT, schema_scripts()->derived, NULL};
+        struct db *db = open_raw(fixture);
+        DONE(schema_migrate(db, &later, 4, &err));
+        DONE(schema_derive(db, &later, &err));
+        DONE(db_run_script(db, comparisons[i].done, &err));
+        DONE(schema_compare(db, &later, NEXT, add_difference, &differs, &err));
+        if (strcmp(differs.p, comparisons[i].differs) != 0) {
+            fail_msg("%s %s: %s", comparisons[i].script, comparisons[i].done, differs.p);
+        }
+        db_close(db);
+    }
+}
+
+/* More than can be compared as text, and a statement that is too long for it. */
+static void test_schema__a_long_script_is_compared_by_what_it_makes(void **state)
+{
+    struct fixture *fixture = *state;
+    enum { VIEWS = 130, SIZE = 20000, WORDS = 9000 };
+    for (int kind = 0; kind < 2; kind++) {
+        char *memory = malloc(SIZE);
+        assert_non_null(memory);
+        TEXT_BUFFER(differs, 600);
+        struct text script = text_over(memory, SIZE);
+        text_add(&script, "PRAGMA user_version = 4;\n");
+        for (int i = 0; kind == 0 && i < VIEWS; i++) {
+            text_add(&script, "CREATE VIEW view_%d AS SELECT %d AS a;\n", i, i);
+        }
+        if (kind == 1) {
+            text_add(&script, "CREATE VIEW long AS SELECT '%0*d' AS a;\n", WORDS, 1);
+        }
+        assert_false(script.is_cut);
+        remove(fixture->path);
+        const char *const log[] = {schema_scripts()->log[0], schema_scripts()->log[1],
+                                   schema_scripts()->log[2], memory};
+        const struct schema_scripts later = {log, NEXT, schema_scripts()->derived, NULL};
+        struct db *db = open_raw(fixture);
+        DONE(schema_migrate(db, &later, 4, &err));
+        DONE(schema_derive(db, &later, &err));
+        DONE(schema_compare(db, &later, NEXT, add_difference, &differs, &err));
+        assert_string_equal(differs.p, "");
+        DONE(db_run_script(db, kind == 0 ? "DROP VIEW view_9" : "DROP VIEW long", &err));
+        DONE(schema_compare(db, &later, NEXT, add_difference, &differs, &err));
+        assert_string_equal(differs.p, kind == 0 ? "-view_9 " : "-long ");
+        db_close(db);
+        free(memory);
+    }
+}
+
 /* ---- what endures ---------------------------------------------------------------------- */
 
 static void test_schema__nothing_that_endures_can_be_changed(void **state)
@@ -285,6 +394,8 @@ int main(void)
         IN_FOLDER(test_schema__the_script_of_each_version_sets_its_number),
         TEST(test_schema__what_is_derived_is_made_again_for_another_script),
         TEST(test_schema__the_views_tell_where_everything_stands),
+        IN_FOLDER(test_schema__a_file_is_compared_with_its_scripts),
+        IN_FOLDER(test_schema__a_long_script_is_compared_by_what_it_makes),
         TEST(test_schema__nothing_that_endures_can_be_changed),
         TEST(test_schema__no_statement_reads_the_whole_log),
     };
