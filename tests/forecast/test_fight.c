@@ -259,6 +259,25 @@ static void test_fight__names_a_question_that_no_policy_answers(void **state)
     text_format(set->policy.answer[0].question, POLICY_NAME_SIZE, "damage");
     text_format(set->policy.answer[0].word, POLICY_NAME_SIZE, "3");
     assert_int_not_equal(play(set, 1)->end, FIGHT_NEEDS);
+    text_format(set->policy.answer[0].word, POLICY_NAME_SIZE, "much");
+    outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "; policy focus answers much"));
+    tear_down(set);
+}
+
+/* Of somebody without hit points damage is counted, which is a loss too. */
+static void test_fight__damage_that_is_counted_hurts(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(only_next);
+    table_do(set->table, "set rat hp=-");
+    struct fight_start start = {.state = &set->table->state, .opening = "damage rat 3"};
+    fight_play_from(set->fight, &set->rules, &set->player, &start, 1);
+    assert_true(set->fight->outcome.anybody_was_hurt);
+    start.opening = "heal Ana 1";
+    fight_play_from(set->fight, &set->rules, &set->player, &start, 1);
+    assert_false(set->fight->outcome.anybody_was_hurt);
     tear_down(set);
 }
 
@@ -425,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_fight__waits_for_foes_who_are_coming),
         cmocka_unit_test(test_fight__who_fights_on_without_hit_points_has_not_fallen),
         cmocka_unit_test(test_fight__counts_lines_that_are_refused_and_goes_on),
+        cmocka_unit_test(test_fight__damage_that_is_counted_hurts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,86 @@ static void test_fight_tally__the_lowest_fight_that_lacked_something_is_kept(voi
     table_free(table);
 }
 
+/* Who fell, how many of a group are left, what can still be used, and when a group broke. Those
+ * who are not in the fight any more, and what has no uses left, are not counted. */
+static void test_fight_tally__counts_who_fell_and_what_is_left(void **state)
+{
+    (void)state;
+    struct table *table = table_new("four-against-darkness");
+    struct fight *fight = calloc(1, sizeof *fight);
+    struct fight_tally *tally = calloc(1, sizeof *tally);
+    assert_true(fight != NULL && tally != NULL);
+    static const char *const lines[] = {"add Ann class=halfling level=3",
+                                        "add Bo class=halfling level=3",
+                                        "add Cy class=wizard level=1",
+                                        "add rats foe=vermin level=3 count=9",
+                                        "uses Ann luck 2",
+                                        "uses Bo luck 1",
+                                        "uses Cy spells 3",
+                                        "remove Cy"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        table_do(table, lines[i]);
+    }
+    struct fight_tally_about about;
+    fight_tally_about_init(&about, table->procedure, &table->state);
+    assert_int_equal(about.uses, 2);
+    table_do(table, "uses Ann luck 1");
+    table_do(table, "uses Bo luck 0");
+    table_do(table, "out Bo dead");
+    table_do(table, "set rats count=5");
+    table_do(table, "out rats dead");
+    state_copy(&fight->state, &table->state);
+    fight_tally_init(tally);
+    struct fight_sum sum;
+    static const int rounds[] = {-3, 4, 10000};
+    for (int i = 0; i < 3; i++) {
+        fight->outcome = (struct fight_outcome){.end = FIGHT_WON, .round = rounds[i]};
+        fight->outcome.broke[0] = (struct fight_break){.group = 4, .round = 2};
+        fight->outcome.breaks = i < 1 ? 0 : 1;
+        fight_tally_add(tally, &about, fight, i, &sum);
+        assert_int_equal(sum.falls, 1);
+        assert_int_equal(sum.won, 1);
+    }
+    assert_int_equal(tally->falls[0], 0);
+    assert_int_equal(tally->falls[1], 3);
+    assert_int_equal(tally->falls[2], 0);
+    assert_int_equal(tally->falls[3], 3);
+    assert_int_equal(tally->hp_left[3], 3 * 5);
+    assert_int_equal(tally->uses_left[0], 3 * 1);
+    assert_int_equal(tally->uses_left[1], 0);
+    assert_int_equal(tally->breaks[3], 2);
+    assert_int_equal(tally->rounds[0], 1);
+    assert_int_equal(tally->rounds[TALLY_ROUNDS - 1], 1);
+    free(tally);
+    free(fight);
+    table_free(table);
+}
+
+/* More than there is room for: the first ones are counted. */
+static void test_fight_tally__counts_no_more_uses_than_it_has_room_for(void **state)
+{
+    (void)state;
+    struct table *table = table_new("four-against-darkness");
+    static struct state full;
+    struct fight_tally_about about;
+    table_do(table, "add Ann side=party level=1 hp=4");
+    state_copy(&full, &table->state);
+    for (int i = 0; i <= TALLY_USES_MAX; i++) {
+        TEXT_BUFFER(label, 20);
+        text_add(&label, "item %d", i);
+        state_apply(&full,
+                    &(struct event){.kind = EVENT_EFFECT_CHANGED,
+                                    .field = effect_from_name(table->procedure, str_of("uses")),
+                                    .subject = 1,
+                                    .text_to = str_of(label.p),
+                                    .is_set = true,
+                                    .to = 1});
+    }
+    fight_tally_about_init(&about, table->procedure, &full);
+    assert_int_equal(about.uses, TALLY_USES_MAX);
+    table_free(table);
+}
+
 static void test_fight_tally__an_average_of_fewer_than_two_has_no_width(void **state)
 {
     (void)state;
@@ -71,6 +151,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fight_tally__the_lowest_fight_that_lacked_something_is_kept),
+        cmocka_unit_test(test_fight_tally__counts_who_fell_and_what_is_left),
+        cmocka_unit_test(test_fight_tally__counts_no_more_uses_than_it_has_room_for),
         cmocka_unit_test(test_fight_tally__an_average_of_fewer_than_two_has_no_width),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
