@@ -1,5 +1,6 @@
 /* The open file and the file at its path: the results of a move, a deletion, a replacement and
  * a copy over it, and that legitimate changes by others are none of these. */
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -530,6 +531,235 @@ static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
     campaign_close(reader);
 }
 
+/* ---- files that are not open ----------------------------------------------------------- */
+
+static void test_open_file__only_a_database_may_be_a_campaign(void **state)
+{
+    struct fixture *fixture = *state;
+    char text[OTHER_SIZE];
+    path_beside(text, fixture, "text");
+    fixture_write_file(text, "A text, not a database.", 23);
+    assert_true(campaign_may_be_at(fixture->path));
+    assert_false(campaign_may_be_at(text));
+    assert_false(campaign_may_be_at(fixture->folder));
+    fixture_write_file(text, "SQLite", 6);
+    assert_false(campaign_may_be_at(text));
+    assert_int_equal(remove(text), 0);
+    assert_false(campaign_may_be_at(text));
+}
+
+/* What cannot be copied, and where no copy can be: `from` and `to` in the folder. */
+static void test_open_file__copies_that_cannot_be_made_say_why(void **state)
+{
+    static const struct {
+        const char *from, *to;
+        bool replaces;
+        enum status status;
+        const char *word;
+    } rows[] = {
+        {"nowhere.db", "copy.db", false, STATUS_MISSING, "there is no campaign here"},
+        {"empty.db", "copy.db", false, STATUS_MISSING, "there is no campaign here"},
+        {"whole.db", "nowhere/copy.db", false, STATUS_MISSING, "there is no folder"},
+        {"whole.db", "empty.db", false, STATUS_IO, "there is a file of this name already"},
+        {"whole.db", "folder", true, STATUS_IO, "the copy cannot be put there"},
+        {"whole.db", "empty.db/copy.db", true, STATUS_IO, "cannot be written"},
+        {"broken.db", "copy.db", false, STATUS_DAMAGED, "cannot be copied without damage"},
+    };
+    struct fixture *fixture = *state;
+    char whole[OTHER_SIZE], empty[OTHER_SIZE], broken[OTHER_SIZE], folder[OTHER_SIZE];
+    static char longer[CAMPAIGN_PATH_MAX + 8];
+    fixture_acts(fixture, 40);
+    keep(fixture, whole, "whole.db");
+    path_beside(empty, fixture, "empty.db");
+    path_beside(broken, fixture, "broken.db");
+    path_beside(folder, fixture, "folder");
+    fixture_write_file(empty, "", 0);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    long n = 0;
+    char *bytes = fixture_read_file(whole, &n);
+    memset(bytes + n / 2, 0x5a, 4096);
+    fixture_write_file(broken, bytes, n);
+    free(bytes);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char from[OTHER_SIZE], to[OTHER_SIZE];
+        path_beside(from, fixture, rows[i].from);
+        path_beside(to, fixture, rows[i].to);
+        err = (struct error){0};
+        enum status status = campaign_copy_file(from, to, rows[i].replaces, &err);
+        if (status != rows[i].status || strstr(err.text, rows[i].word) == NULL) {
+            fail_msg("%s to %s: %s", rows[i].from, rows[i].to, err.text);
+        }
+    }
+    memset(longer, 'x', sizeof longer - 1);
+    assert_int_equal(campaign_copy_file(whole, longer, false, &err), STATUS_USAGE);
+    assert_false(fixture_exists(fixture->folder, "/copy.db"));
+}
+
+/* A file that is put back keeps the one that was there; where that cannot be, or the copy is
+ * damaged, nothing has changed. */
+static void test_open_file__a_copy_that_cannot_be_put_back_changes_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    char copy[OTHER_SIZE], kept[OTHER_SIZE], nowhere[OTHER_SIZE], log[OTHER_SIZE];
+    long n = 0, now_n = 0;
+    fixture_acts(fixture, 40);
+    keep(fixture, copy, "copy.db");
+    path_beside(kept, fixture, "kept.db");
+    path_beside(nowhere, fixture, "nowhere/kept.db");
+    path_beside(log, fixture, "campaign.db-wal");
+    fixture_close(fixture);
+    char *bytes = fixture_read_file(copy, &n), *now = fixture_read_file(fixture->path, &now_n);
+    for (int has_log = 0; has_log < 2; has_log++) {
+        if (has_log == 1) {
+            fixture_write_file(log, "log", 3);
+        }
+        assert_int_equal(campaign_restore_file(copy, fixture->path, nowhere, &err), STATUS_IO);
+        assert_non_null(strstr(err.text, "the present file cannot be kept there"));
+        memset(bytes + n / 2, 0x5a, 4096);
+        fixture_write_file(copy, bytes, n);
+        assert_int_equal(campaign_restore_file(copy, fixture->path, kept, &err),
+                         STATUS_DAMAGED);
+        assert_false(fixture_exists(kept, ""));
+        assert_int_equal(fixture_exists(log, ""), has_log == 1);
+        long is_n = 0;
+        char *is = fixture_read_file(fixture->path, &is_n);
+        assert_int_equal(is_n, now_n);
+        assert_memory_equal(is, now, (size_t)now_n);
+        free(is);
+        fixture_write_file(copy, now, now_n);
+    }
+    /* Where nothing is, nothing is kept. */
+    assert_int_equal(remove(fixture->path), 0);
+    assert_int_equal(remove(log), 0);
+    DONE(campaign_restore_file(copy, fixture->path, kept, &err));
+    assert_false(fixture_exists(kept, ""));
+    free(bytes);
+    free(now);
+}
+
+/* The file in the making, while a copy is made in steps. */
+static void find_part(char out[OTHER_SIZE], const struct fixture *fixture)
+{
+    struct dirent *entry;
+    DIR *folder = opendir(fixture->folder);
+    assert_non_null(folder);
+    out[0] = '\0';
+    while ((entry = readdir(folder)) != NULL) {
+        if (strstr(entry->d_name, ".part-") != NULL &&
+            strstr(entry->d_name, "-journal") == NULL) {
+            path_beside(out, fixture, entry->d_name);
+        }
+    }
+    closedir(folder);
+    assert_true(out[0] != '\0');
+}
+
+/* Another campaign, an older state of this one, and rows that are damaged do not become its
+ * copy, whoever put them there. */
+static void test_open_file__a_copy_in_steps_is_of_this_campaign(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE], changed[OTHER_SIZE], other[OTHER_SIZE], copy[OTHER_SIZE];
+    struct campaign *another = NULL;
+    struct fixture tampered = *fixture;
+    fixture_acts(fixture, 5);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 5);
+    keep(fixture, changed, "changed.db");
+    path_beside(other, fixture, "other.db");
+    path_beside(copy, fixture, "copy.db");
+    memcpy(tampered.path, changed, sizeof tampered.path);
+    fixture_tamper(&tampered, "UPDATE log SET label = 'other' WHERE id IN (3, 5)");
+    DONE(campaign_open(&another, other, CAMPAIGN_CREATE, 9, games_find, &err));
+    campaign_close(another);
+    const struct {
+        const char *path, *word;
+    } rows[] = {{older, "it is not of this campaign"},
+                {other, "it is not of this campaign"},
+                {changed, "row 3: it differs"},
+                {NULL, ""}};
+    for (int i = 0; i < 4; i++) {
+        struct backup *backup = NULL;
+        char part[OTHER_SIZE];
+        bool is_done = false;
+        DONE(backup_begin(&backup, fixture->campaign, copy, false, &err));
+        DONE(backup_step(backup, 1000, &is_done, &err));
+        assert_false(is_done);
+        if (rows[i].path != NULL) {
+            find_part(part, fixture);
+            copy_over(rows[i].path, part);
+        }
+        enum status status = STATUS_OK;
+        while (status == STATUS_OK && !is_done) {
+            status = backup_step(backup, 1000, &is_done, &err);
+        }
+        backup_end(backup);
+        assert_int_equal(status, rows[i].path == NULL ? STATUS_OK : STATUS_DAMAGED);
+        assert_true(rows[i].path == NULL || strstr(err.text, rows[i].word) != NULL);
+        assert_int_equal(fixture_exists(copy, ""), rows[i].path == NULL);
+    }
+}
+
+/* A file takes the place of an open one only where it is still there, and nobody else reads its
+ * log; one of a size that takes long to read is not kept in memory. */
+static void test_open_file__gives_its_place_only_where_nobody_reads_it(void **state)
+{
+    struct fixture *fixture = *state;
+    struct db *reader = NULL;
+    struct backup *backup = NULL;
+    char copy[OTHER_SIZE], moved[OTHER_SIZE];
+    struct stat about;
+    fixture_acts(fixture, 5);
+    keep(fixture, copy, "copy.db");
+    path_beside(moved, fixture, "moved.db");
+    DONE(db_open(&reader, fixture->path, DB_LOOK, &err));
+    DONE(db_run_script(reader, "BEGIN; SELECT count(*) FROM log", &err));
+    fixture_acts(fixture, 1);
+    assert_int_equal(campaign_give_place(fixture->campaign, copy, &err), STATUS_IO);
+    assert_non_null(strstr(err.text, "another program is reading it"));
+    DONE(db_run_script(reader, "COMMIT", &err));
+    db_close(reader);
+    assert_true(campaign_can_be_kept(fixture->campaign));
+    fixture_acts(fixture, 1);
+    fold(fixture);
+    assert_int_equal(stat(fixture->path, &about), 0);
+    assert_int_equal(truncate(fixture->path, (off_t)65 << 20), 0);
+    assert_int_equal(campaign_keep_tail_of_memory(fixture->campaign, &err), STATUS_FULL);
+    assert_int_equal(truncate(fixture->path, about.st_size), 0);
+    assert_int_equal(campaign_keep_damaged(fixture->campaign, copy, &err), STATUS_IO);
+    assert_non_null(strstr(err.text, "the damaged file cannot be kept there"));
+    assert_int_equal(rename(fixture->path, moved), 0);
+    assert_int_equal(campaign_give_place(fixture->campaign, copy, &err), STATUS_ELSEWHERE);
+    assert_int_equal(campaign_keep_damaged(fixture->campaign, copy, &err), STATUS_ELSEWHERE);
+    assert_int_equal(backup_begin(&backup, fixture->campaign, moved, true, &err),
+                     STATUS_ELSEWHERE);
+    assert_int_equal(rename(moved, fixture->path), 0);
+}
+
+/* A campaign without encounters, and one of a game that this program does not have. */
+static void test_open_file__summaries_and_rebuilding_need_no_game(void **state)
+{
+    struct fixture *fixture = *state;
+    struct campaign_summary summary;
+    struct campaign *another = NULL;
+    char other[OTHER_SIZE];
+    int encounters = 0;
+    path_beside(other, fixture, "other.db");
+    DONE(campaign_open(&another, other, CAMPAIGN_CREATE, 9, games_find, &err));
+    campaign_close(another);
+    DONE(campaign_summarise(&summary, other, &err));
+    assert_string_equal(summary.encounter, "");
+    assert_int_equal(summary.acts, 0);
+    fixture_acts(fixture, 3);
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE encounter SET system = 'chess'");
+    fixture_seal_again(fixture);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    DONE(campaign_rebuild(fixture->campaign, &encounters, &err));
+    assert_int_equal(encounters, 1);
+    assert_true(campaign_rows(fixture->campaign) > 3);
+}
+
 static void test_open_file__a_new_campaign_is_its_owners_alone(void **state)
 {
     struct fixture *fixture = *state;
@@ -567,6 +797,12 @@ int main(void)
         TEST(test_open_file__a_link_to_the_file_is_followed_once),
         TEST(test_open_file__a_look_at_the_older_version_sees_what_is_written),
         TEST(test_open_file__a_look_follows_the_file_at_the_path),
+        TEST(test_open_file__only_a_database_may_be_a_campaign),
+        TEST(test_open_file__copies_that_cannot_be_made_say_why),
+        TEST(test_open_file__a_copy_that_cannot_be_put_back_changes_nothing),
+        TEST(test_open_file__a_copy_in_steps_is_of_this_campaign),
+        TEST(test_open_file__gives_its_place_only_where_nobody_reads_it),
+        TEST(test_open_file__summaries_and_rebuilding_need_no_game),
         TEST(test_open_file__a_new_campaign_is_its_owners_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
