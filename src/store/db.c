@@ -86,9 +86,9 @@ static int take_failed_read(const struct db *db)
 static enum status fail_of_reading(int number, const char *where, struct error *err)
 {
     return error_set(err, STATUS_IO, where,
-                     "the disk fails to read%s%s. Nothing was changed. Try again; if it still "
+                     "the disk fails to read: %s. Nothing was changed. Try again; if it still "
                      "fails, `restore` an earlier copy",
-                     number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+                     strerror(number != 0 ? number : EIO));
 }
 
 /* The end of a path that is too long. */

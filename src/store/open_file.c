@@ -30,9 +30,15 @@ void file_mark_look(struct file_mark *out, const char *path, const char *suffix)
     }
 }
 
+/* Both, or neither: what is not there has zeros. */
+static bool is_there_as_before(const struct file_mark *now, const struct file_mark *known)
+{
+    return now->device == known->device && now->inode == known->inode;
+}
+
 bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b)
 {
-    return a->exists && b->exists && a->device == b->device && a->inode == b->inode;
+    return a->exists && is_there_as_before(a, b);
 }
 
 static bool is_untouched(const struct file_mark *a, const struct file_mark *b)
@@ -121,12 +127,6 @@ enum status open_file_is_whole(struct db *db, struct error *err)
     return status == STATUS_OK && gaps + gaps_in_changes != 0
                ? error_set(err, STATUS_DAMAGED, "", "rows are missing in it")
                : status;
-}
-
-/* Both, or neither. */
-static bool is_there_as_before(const struct file_mark *now, const struct file_mark *known)
-{
-    return file_mark_is_same(now, known) || (!now->exists && !known->exists);
 }
 
 /* The same files, but changed. After the file is copied over, the log still holds what was not

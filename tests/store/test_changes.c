@@ -389,6 +389,58 @@ static void test_changes__of_other_things_are_read_when_they_are_asked_for(void 
     assert_int_equal(fixture_verify(fixture->campaign), 1);
 }
 
+/* An encounter moves to the act that its head is changed to, from the head that it had: what
+ * was done at the table since is not passed over. Another one that is on the table stays there.
+ */
+static void test_changes__of_a_head_move_an_encounter(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t stairs = 0;
+    fixture_acts(fixture, 5);
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 5, &stairs, &err));
+    const struct {
+        const char *done, *head;
+        enum status status;
+        int64_t stands, open; /* after it: where it stands, and the encounter on the table */
+    } rows[] = {
+        {"", "3", STATUS_USAGE, 5, 2}, /* the head it had is not known yet */
+        {"", "5", STATUS_OK, 5, 2},        {"", "99", STATUS_MISSING, 5, 2},
+        {"", "2", STATUS_OK, 2, 2},        {"open", "0", STATUS_OK, 0, 1},
+        {"act", "3", STATUS_USAGE, 8, 1},  {"undo", "3", STATUS_OK, 3, 1},
+        {"archive", "1", STATUS_OK, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int64_t step = 0;
+        struct position position;
+        struct encounter_row open;
+        const char *done = rows[i].done;
+        DONE(log_position(fixture->campaign, 1, &fixture->position, &err));
+        if (strcmp(done, "open") == 0) {
+            DONE(encounter_open(fixture->campaign, 1, 6, &err));
+        } else if (strcmp(done, "act") == 0) {
+            DONE(
+                log_state(fixture->campaign, 1, fixture->position.head, &fixture->state, &err));
+            fixture_acts(fixture, 1);
+        } else if (strcmp(done, "undo") == 0) {
+            fixture_move(fixture, ROW_UNDO, 0);
+        } else if (strcmp(done, "archive") == 0) {
+            DONE(encounter_open(fixture->campaign, stairs, 7, &err));
+            change_one(fixture, "encounter", stairs, "archived", "1");
+        }
+        const struct change both[] = {set("encounter", 1, "head", rows[i].head),
+                                      set("plan", 1, "text", rows[i].head)};
+        enum status status = changes_append(fixture->campaign, 1, both, 2, &step, &err);
+        DONE(log_position(fixture->campaign, 1, &position, &err));
+        DONE(encounter_current(fixture->campaign, &open, &err));
+        if (status != rows[i].status || position.head != rows[i].stands ||
+            open.id != rows[i].open) {
+            fail_msg("row %d: status %d, act %d, encounter %d", (int)i, (int)status,
+                     (int)position.head, (int)open.id);
+        }
+    }
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
@@ -406,6 +458,7 @@ int main(void)
         TEST(test_changes__of_other_things_are_read_when_they_are_asked_for),
         TEST(test_changes__two_programs_see_what_the_other_changed),
         TEST(test_changes__two_programs_know_the_newest_change_of_a_thing),
+        TEST(test_changes__of_a_head_move_an_encounter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

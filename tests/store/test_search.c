@@ -181,17 +181,18 @@ static void test_search__what_is_not_its_index_is_made_again(void **state)
 /* What is done to the file beside the campaign, and what a program that only looks finds then.
  */
 static const struct {
-    const char *sql, *found;
+    const char *sql;
+    bool is_told; /* when verifying; of the pages of an index SQLite tells it since 3.44 */
 } damages[] = {
-    {"UPDATE searched_upto SET seed = 1", "-"},
-    {"UPDATE searched_upto SET row = -1", "-"},
-    {"UPDATE searched_upto SET row = 99", "-"},
-    {"UPDATE searched_upto SET row = 2", "-"},
-    {"UPDATE searched_upto SET checksum = 1", "-"},
-    {"DROP TABLE searched_upto", "-"},
-    {"UPDATE searched_data SET block = x'00'", "-"},
-    {"UPDATE searched_data SET block = x'' WHERE id > 10", "-"},
-    {"DROP TABLE searched_data", "-"},
+    {"UPDATE searched_upto SET seed = 1", true},
+    {"UPDATE searched_upto SET row = -1", true},
+    {"UPDATE searched_upto SET row = 99", true},
+    {"UPDATE searched_upto SET row = 2", true},
+    {"UPDATE searched_upto SET checksum = 1", true},
+    {"DROP TABLE searched_upto", true},
+    {"UPDATE searched_data SET block = x'00'", false},
+    {"UPDATE searched_data SET block = x'' WHERE id > 10", false},
+    {"DROP TABLE searched_data", false},
 };
 
 /* A program that only looks leaves the file alone, and does not ask it again; one that writes
@@ -207,16 +208,26 @@ static void test_search__a_damaged_index_finds_nothing_and_is_made_again(void **
         fixture_close(fixture);
         fixture_change_schema(&beside, damages[i].sql);
         fixture_reopen(fixture, CAMPAIGN_READ);
-        if (fixture_verify(fixture->campaign) != 1) {
+        if (damages[i].is_told && fixture_verify(fixture->campaign) != 1) {
             fail_msg("not found: %s", damages[i].sql);
         }
         for (int tries = 0; tries < 2; tries++) {
-            assert_string_equal(found(fixture, "pelican"), damages[i].found);
+            assert_string_equal(found(fixture, "pelican"), "-");
         }
         assert_true(fixture_exists(fixture->path, "-search"));
         fixture_close(fixture);
         fixture_reopen(fixture, CAMPAIGN_WRITE);
         (void)found(fixture, "pelican"); /* which finds the damage */
+        fill(fixture);
+        const char *again = found(fixture, "pelican");
+        /* One without its mark is filled from its beginning, and found to be damaged then. */
+        bool has_mark = strncmp(damages[i].sql, "DROP", 4) != 0;
+        if (damages[i].is_told && has_mark && strcmp(again, "1 ") != 0) {
+            fail_msg("not made again: %s", damages[i].sql);
+        }
+        search_remove(fixture->campaign);
+        fixture_close(fixture);
+        fixture_reopen(fixture, CAMPAIGN_WRITE);
     }
 }
 
@@ -283,6 +294,7 @@ static void test_search__what_another_program_holds_is_left_to_it(void **state)
         assert_string_equal(found(fixture, "anka"), can_be_read ? "1 " : "-");
         assert_int_equal(search_check(fixture->campaign, &err),
                          can_be_read ? STATUS_OK : STATUS_IO);
+        assert_int_equal(fixture_verify(fixture->campaign), can_be_read ? 0 : 1);
         fixture_close(fixture);
         DONE(db_run_script(other, "ROLLBACK", &err));
     }
