@@ -361,6 +361,7 @@ static sqlite3 *open_past_store(const struct fixture *fixture)
 {
     sqlite3 *db = NULL;
     assert_int_equal(sqlite3_open(fixture->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "PRAGMA synchronous = OFF", NULL, NULL, NULL), SQLITE_OK);
     return db;
 }
 

@@ -515,7 +515,7 @@ static const struct {
     {"UPDATE log SET label = 'other' WHERE id = 8", DAMAGED, CAMPAIGN_READ, redo, 6,
      "row 8: it differs from what was written"},
     {"UPDATE event SET old = 9 WHERE act = 8 AND n = 3", SEALED, CAMPAIGN_READ, redo, 6,
-     "to 9"},
+     "to -1"},
     {"UPDATE event SET kind = 'noted' WHERE act = 8", SEALED, CAMPAIGN_READ, redo, 6, "to -1"},
     {"UPDATE log SET events = 0 WHERE id = 3", SEALED, CAMPAIGN_READ, lines, 3, ""},
     {"UPDATE log SET events = -1 WHERE id = 3", SEALED, CAMPAIGN_READ, lines, 3,
