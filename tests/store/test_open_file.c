@@ -655,7 +655,7 @@ static void find_part(char out[OTHER_SIZE], const struct fixture *fixture)
 }
 
 /* Another campaign, an older state of this one, and rows that are damaged do not become its
- * copy, whoever put them there. */
+ * copy, no matter which program put them there. */
 static void test_open_file__a_copy_in_steps_is_of_this_campaign(void **state)
 {
     struct fixture *fixture = *state;
