@@ -440,9 +440,10 @@ fuzz: $(call programs,fuzz,$(FUZZERS)) ## feed the parsers hostile input, FUZZ_S
 	    mkdir -p $(BUILD)/fuzz/corpus/$$name && \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/fuzz/ \
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
-faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/asan/tests/fault/test_store_calls $(BUILD)/release/tests/pty/test_failing_table $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
+faults: $(BUILD)/asan/tests/fault/test_sitting_faults $(BUILD)/asan/tests/fault/test_store_calls $(BUILD)/asan/tests/fault/test_store_faults $(BUILD)/release/tests/pty/test_failing_table $(BUILD)/release/referee ## fail every operation of the disk and every call to the system in turn
 	@FAULTS=all $<
 	@FAULTS=all $(BUILD)/asan/tests/fault/test_store_calls
+	@FAULTS=all $(BUILD)/asan/tests/fault/test_store_faults
 	@CALLS=all BUILD_DIR=$(BUILD)/release sh tests/gates/failing_calls.sh
 	@CALLS=all $(BUILD)/release/tests/pty/test_failing_table
 kills: $(BUILD)/release/tests/pty/test_kills $(BUILD)/release/referee ## kill the program at any moment, two tables and a server too, KILLS=1000

@@ -574,6 +574,12 @@ void fault_install(void)
     campaign_stop_when(fault_is_stopping);
 }
 
+bool fault_tries_all(void)
+{
+    const char *wanted = getenv("FAULTS");
+    return wanted != NULL && strcmp(wanted, "all") == 0;
+}
+
 static void arm(enum fault_kind kind, int n, bool is_for_good)
 {
     fault.kind = kind;

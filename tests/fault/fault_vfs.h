@@ -27,6 +27,8 @@ enum fault_kind {
 
 /* For the whole program; call it once. */
 void fault_install(void);
+/* Whether FAULTS=all asks for every operation; without it a test tries some of them. */
+bool fault_tries_all(void);
 /* What a signal would leave behind: true from a FAULT_STOP until fault_disarm. */
 bool fault_is_stopping(void);
 /* Whether this call of the program's own fails, with errno set. */

@@ -90,12 +90,6 @@ static char stats[600];
 static char *kept;
 static size_t kept_size;
 
-static bool tries_all(void)
-{
-    const char *wanted = getenv("FAULTS");
-    return wanted != NULL && strcmp(wanted, "all") == 0;
-}
-
 static void remove_beside(const char *ending)
 {
     char path[sizeof play->path + 16];
@@ -237,7 +231,7 @@ enum { WAYS = sizeof ways / sizeof ways[0] };
 static int step_at(int n, enum fault_kind kind)
 {
     int all = kind == FAULT_MEMORY ? 1 + n / 20 : 1;
-    return tries_all() ? all : 1 + n;
+    return fault_tries_all() ? all : 1 + n;
 }
 
 static bool is_power(enum fault_kind kind)
@@ -302,7 +296,7 @@ static int try_line(const char *line)
     uint64_t after = go_on();
     for (int w = 0; w < WAYS; w++) {
         bool has_failed = true;
-        int seeds = ways[w].kind == FAULT_CUT && tries_all() ? 8 : 1;
+        int seeds = ways[w].kind == FAULT_CUT && fault_tries_all() ? 8 : 1;
         for (int n = 1; has_failed; n += step_at(n, ways[w].kind)) {
             assert_true(n < OPERATIONS_MAX);
             for (int seed = 0; seed < seeds; seed++) {

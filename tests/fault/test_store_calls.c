@@ -1188,16 +1188,10 @@ static const struct way {
 
 enum { WAYS = sizeof ways / sizeof ways[0], WAYS_SHARE = 4 };
 
-static bool tries_all(void)
-{
-    const char *wanted = getenv("FAULTS");
-    return wanted != NULL && strcmp(wanted, "all") == 0;
-}
-
 /* From one point to the next that is tried; a call has thousands of requests for memory. */
 static int step_at(int n, enum fault_kind kind)
 {
-    bool is_all = tries_all();
+    bool is_all = fault_tries_all();
     if (kind == FAULT_STOP && !is_all) {
         return 1 + n / 16;
     }
@@ -1261,7 +1255,7 @@ static int try_call(const struct call *call)
     uint64_t wanted = at.answer;
     for (int w = 0; w < WAYS; w++) {
         bool is_own = ways[w].kind == FAULT_HEAP || ways[w].kind == FAULT_NAME;
-        bool is_due = tries_all() || (call - calls + w) % WAYS_SHARE == 0;
+        bool is_due = fault_tries_all() || (call - calls + w) % WAYS_SHARE == 0;
         bool has_failed = is_due && (!is_own || (call->how & OWN) == 0);
         for (int n = 1; has_failed; n += step_at(n, ways[w].kind)) {
             assert_true(n < OPERATIONS_MAX);

@@ -1,5 +1,9 @@
 /* Disks that are full, fail or vanish at every single write: an act is there completely or not
- * at all, the error says why, and the campaign goes on. */
+ * at all, the error says why, and the campaign goes on.
+ *
+ * FAULTS=all tries every operation of bringing an old campaign up to date; without it every
+ * few.
+ */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -368,13 +372,13 @@ static void assert_old_or_new(struct fixture *fixture, int old, const int64_t ro
 
 static void migrate_in_spite_of(struct fixture *fixture, int old, enum fault_kind kind)
 {
-    int failures = 0;
+    int failures = 0, points = 0;
     put_old_campaign(fixture, old);
     const int64_t rows[3] = {
         fixture_number(fixture, "SELECT count(*) FROM log"),
         fixture_number(fixture, "SELECT count(*) FROM event"),
         fixture_number(fixture, "SELECT sum(length(label) + depth + at_ms) FROM log")};
-    for (int n = 1; n < OPERATIONS_MAX; n++) {
+    for (int n = 1; n < OPERATIONS_MAX; n += fault_tries_all() ? 1 : 1 + n / 16) {
         struct campaign *campaign = NULL;
         put_old_campaign(fixture, old);
         fault_arm(kind, n);
@@ -394,7 +398,7 @@ static void migrate_in_spite_of(struct fixture *fixture, int old, enum fault_kin
         assert_true(is_open || err.text[0] != '\0');
         assert_old_or_new(fixture, old, rows);
         failures += status != STATUS_OK;
-        bool is_looked_at = n % 50 == 1 || !has_failed;
+        bool is_looked_at = points++ % 50 == 0 || !has_failed;
         if (is_looked_at) {
             DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find,
                                &err));
@@ -403,8 +407,9 @@ static void migrate_in_spite_of(struct fixture *fixture, int old, enum fault_kin
             assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), VERSION_NOW);
         }
         if (!has_failed) {
-            print_message("# %d operations, %d of which end it\n", n, failures);
-            assert_true(failures > 50);
+            print_message("# %d operations, %d tried, %d of which end it\n", n, points,
+                          failures);
+            assert_true(failures > 30);
             return;
         }
     }
