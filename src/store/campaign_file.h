@@ -181,6 +181,10 @@ enum { CHECKED_ACTS = 128 };
 
 struct beside;
 
+/* Ids and counts of rows that the program writes are far below it; others are damage, so that
+ * what was read can be added to. */
+#define ROW_NUMBER_MAX (INT64_MAX / 4)
+
 /* A row of the log as it is in the table; 0 for NULL. */
 struct log_record {
     struct act_row row;
@@ -311,7 +315,8 @@ enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N, EVENT_COLUMNS_COUNT = 
 /* Over how many of the first `columns` of an encounter or a change its checksum is: the last,
  * which version 3 of the schema added, is left out where it is NULL. */
 int columns_sealed(const struct query *query, int columns);
-/* True when the present row is undamaged and follows the row before it. */
+/* True when the present row is undamaged and follows the row before it, and its numbers are
+ * such as a campaign can have: each step has a change of its own. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
 /* True when the present snapshot is undamaged and belongs to the act whose row has this
  * checksum. */
@@ -368,8 +373,8 @@ enum status log_read_last(struct log_record *out, struct campaign *campaign,
 enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
                                   int64_t encounter, int64_t before,
                                   struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS, damaged or not; with an unknown kind it is in
- * `out` too, and STATUS_DAMAGED is returned. */
+/* The present row of a query for LOG_COLUMNS, damaged or not. STATUS_DAMAGED with an unknown
+ * kind, when it is in `out` too, and with a number out of range, when only its id is. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
 /* Reads all events of an act only for their sum, unless this was done during the same reading.

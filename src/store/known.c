@@ -215,10 +215,13 @@ static void take_over(struct known *known, struct str thing, int64_t thing_id, s
 
 bool change_is_whole(const struct campaign *campaign, const struct query *query)
 {
-    int64_t before = query_int(query, CHANGE_COLUMN_ID) == 1
-                         ? campaign->checksum
-                         : query_int(query, CHANGE_COLUMN_CHECKSUM_BEFORE);
-    return is_whole(query, "change", before, columns_sealed(query, CHANGE_COLUMN_CHECKSUM),
+    int64_t id = query_int(query, CHANGE_COLUMN_ID);
+    int64_t step = query_int(query, CHANGE_COLUMN_STEP);
+    int64_t before =
+        id == 1 ? campaign->checksum : query_int(query, CHANGE_COLUMN_CHECKSUM_BEFORE);
+    bool is_in_range = id <= ROW_NUMBER_MAX && step > 0 && step <= id;
+    return is_in_range &&
+           is_whole(query, "change", before, columns_sealed(query, CHANGE_COLUMN_CHECKSUM),
                     CHANGE_COLUMN_CHECKSUM);
 }
 
@@ -255,8 +258,9 @@ static enum status read_newest_change(struct campaign *campaign, struct error *e
     if (status == STATUS_OK && has_row) {
         known->changes = query_int(query, CHANGE_COLUMN_ID);
         known->changes_checksum = query_int(query, CHANGE_COLUMN_CHECKSUM);
-        known->steps = query_int(query, CHANGE_COLUMN_STEP);
-        if (!change_is_whole(campaign, query)) {
+        if (change_is_whole(campaign, query)) {
+            known->steps = query_int(query, CHANGE_COLUMN_STEP);
+        } else {
             note_wrong(campaign, "change", known->changes);
         }
     }

@@ -34,10 +34,18 @@ enum {
     /* LOG_SUMS: */
     COLUMN_EVENTS_CHECKSUM,
     COLUMN_CHECKSUM,
-    COLUMN_CHECKSUM_BEFORE
+    COLUMN_CHECKSUM_BEFORE,
+    COLUMN_HAS_ENCOUNTER
 };
 
 /* ---- reading rows ---------------------------------------------------------------------- */
+
+static enum status fail_at_row(int64_t id, const char *what, struct error *err)
+{
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "row %" PRId64, id);
+    return error_set(err, STATUS_DAMAGED, where, "%s", what);
+}
 
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err)
@@ -58,6 +66,16 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     row->at_ms = query_int(query, COLUMN_AT_MS);
     query_copy_text(query, COLUMN_LABEL, row->label, sizeof row->label);
     query_copy_text(query, COLUMN_COMMAND, row->command, sizeof row->command);
+    const int64_t numbers[] = {row->id, out->depth, out->acts, out->first_event, out->events};
+    bool is_in_range = row->round == query_int(query, COLUMN_ROUND) &&
+                       row->at_ms >= -ROW_NUMBER_MAX && row->at_ms <= ROW_NUMBER_MAX;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        is_in_range = is_in_range && numbers[i] >= 0 && numbers[i] <= ROW_NUMBER_MAX;
+    }
+    if (!is_in_range) {
+        *out = (struct log_record){.row.id = query_int(query, COLUMN_ID)};
+        return fail_at_row(row->id, "a number is out of range", err);
+    }
     struct str kind = query_text(query, COLUMN_KIND);
     for (int i = 0; i < KINDS; i++) {
         if (str_equal(kind, kind_names[i])) {
@@ -65,13 +83,11 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
             return STATUS_OK;
         }
     }
-    char where[ERROR_WHERE_SIZE];
-    snprintf(where, sizeof where, "row %" PRId64, row->id);
-    return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
+    return fail_at_row(row->id, "no row of the log is of this kind", err);
 }
 
-/* True when a row is undamaged and refers only to earlier rows, so that following them comes to
- * an end. */
+/* True when a row is undamaged, is of an encounter that is there, and refers only to earlier
+ * rows, so that following them comes to an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)
 {
@@ -82,8 +98,8 @@ static bool is_whole(const struct campaign *campaign, const struct query *query,
     seal_int(&seal, id == 1 ? campaign->checksum : query_int(query, COLUMN_CHECKSUM_BEFORE));
     query_seal_columns(query, 0, COLUMN_CHECKSUM, &seal);
     bool goes_back = record->previous < id && record->row.parent < id && record->row.head <= id;
-    return goes_back && !query_is_null(query, COLUMN_CHECKSUM) &&
-           record->checksum == seal_end(&seal);
+    return goes_back && query_int(query, COLUMN_HAS_ENCOUNTER) != 0 &&
+           !query_is_null(query, COLUMN_CHECKSUM) && record->checksum == seal_end(&seal);
 }
 
 /* The present row of a query for LOG_COLUMNS and LOG_SUMS; only the id when it is damaged. */

@@ -327,7 +327,7 @@ static enum status take_opening(struct verification *run, int64_t row, bool *is_
     enum { ID, ENCOUNTER, AFTER, PREVIOUS };
     bool has_row = false;
     struct query *query = query_begin(run->campaign->db, STATEMENT_OPENING_FROM);
-    query_bind(query, ":first", run->openings + 1);
+    query_bind(query, ":after", run->openings);
     enum status status = query_step(query, &has_row, err);
     *is_taken = status == STATUS_OK && has_row && query_int(query, AFTER) < row;
     if (*is_taken) {
@@ -546,16 +546,19 @@ static enum status verify_rows(struct verification *run, int most, bool *is_done
 {
     int count = 0;
     struct query *log = query_begin(run->campaign->db, STATEMENT_LOG_FROM);
-    query_bind(log, ":first", run->rows + 1);
+    query_bind(log, ":after", run->rows);
     query_bind(log, ":most", most);
     enum status status = STATUS_OK;
     while (query_next(log, &status, err)) {
         /* Checks a row of the log as far as it can be read, and reports mistakes. */
         struct log_record record;
         struct error wrong = {.code = STATUS_OK};
-        status = log_read_columns(&record, log, &wrong);
-        if (status == STATUS_DAMAGED) {
+        if (log_read_columns(&record, log, &wrong) != STATUS_OK) {
             report(run, wrong.where, NEXT_RESTORE, "%s", wrong.text);
+        }
+        if (record.row.id > ROW_NUMBER_MAX) {
+            count = 0; /* no later one is a row that the program wrote */
+            break;
         }
         status = take_openings(run, record.row.id, err);
         status = status == STATUS_OK ? check_row(run, &record, err) : status;
@@ -802,7 +805,8 @@ static void count_rows(struct verification *run)
             STATUS_OK ||
         query_number(query_begin(db, STATEMENT_EVENT_LAST), 0, &run->last_event, NULL) !=
             STATUS_OK ||
-        query_number(query_begin(db, STATEMENT_PAGES), 0, &pages, NULL) != STATUS_OK) {
+        query_number(query_begin(db, STATEMENT_PAGES), 0, &pages, NULL) != STATUS_OK ||
+        run->last_row > ROW_NUMBER_MAX || run->last_event > ROW_NUMBER_MAX) {
         run->last_row = run->last_event = 0;
     }
     db_progress("looking at", -1, pages, "pages");

@@ -169,6 +169,45 @@ static void test_damage__a_number_beyond_what_there_is_is_found(void **state)
     }
 }
 
+/* The same in a row of the log or of changes: it is damage, and nothing takes it for the number
+ * of something, or adds to it. */
+static void test_damage__a_number_that_no_row_can_have_is_found(void **state)
+{
+    static const char *const acts[] = {"encounter ledge",  "add Anka hp=9 wits=12 side=party",
+                                       "note it rains",    "remark well done",
+                                       "remark and again", NULL};
+    static const char *const changes[] = {
+        "UPDATE log SET encounter = -1 WHERE id = 2",
+        "UPDATE log SET encounter = 0 WHERE id = 2",
+        "UPDATE log SET encounter = 2 WHERE id = 2",
+        "UPDATE log SET encounter = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET first_event = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET events = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET depth = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET acts = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET at_ms = 9223372036854775807 WHERE id = 2",
+        "UPDATE log SET at_ms = -9223372036854775807 WHERE id = 2",
+        "UPDATE change SET step = 9223372036854775807 WHERE id = 2",
+        "UPDATE change SET id = 9223372036854775807 WHERE id = 2",
+    };
+    static const char *const lines[] = {"chronicle", "encounters", "log",        "figures",
+                                        "log rain",  "status",     "remark more"};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct play *play = play_lines_damaged(acts, changes[i], true);
+        *state = play;
+        for (size_t k = 0; k < sizeof lines / sizeof lines[0]; k++) {
+            sitting_run(play->sitting, lines[k], false, &play->result);
+        }
+        if (play->result.kind != RESULT_FAILED) {
+            fail_msg("%s: it is not noticed: %d %s", changes[i], play->result.kind,
+                     play->result.text);
+        }
+        if (i + 1 < sizeof changes / sizeof changes[0]) {
+            play_end(state);
+        }
+    }
+}
+
 static void test_damage__the_screen_tells_it_first(void **state)
 {
     struct play *play =
@@ -214,6 +253,7 @@ int main(void)
         TEST(test_damage__rows_after_it_can_be_read),
         TEST(test_damage__an_act_that_does_not_fit_is_found),
         TEST(test_damage__a_number_beyond_what_there_is_is_found),
+        TEST(test_damage__a_number_that_no_row_can_have_is_found),
         TEST(test_damage__the_screen_tells_it_first),
         TEST(test_damage__a_snapshot_is_made_again_with_a_message),
     };
