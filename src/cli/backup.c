@@ -30,13 +30,8 @@ int backup_run(const struct options *options)
         return output_error(&err);
     }
     if (!options_has(options, OPTION_REPLACE) && access(options->word[0], F_OK) == 0) {
-        TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-        text_add(&text,
-                 "referee: %s: there is a file of this name already; --replace writes over it",
-                 options->word[0]);
-        output_message(text.p);
         sitting_close(sitting);
-        return EXIT_REFUSED;
+        return output_refuse_file(options->word[0]);
     }
     status =
         sitting_backup(sitting, options->word[0], options_has(options, OPTION_REPLACE), &err);

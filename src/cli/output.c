@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utf8proc.h>
 
@@ -528,10 +529,12 @@ void output_report_row(const json_t *row, const struct report_column *columns, i
 
 int output_refuse_file(const char *path)
 {
+    struct stat about;
+    bool is_folder = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
     TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-    text_add(&text,
-             "referee: %s: there is a file of this name already; --replace writes over it",
-             path);
+    text_add(&text, "referee: %s: %s", path,
+             is_folder ? "this is a folder; name a file in it"
+                       : "there is a file of this name already; --replace writes over it");
     output_message(text.p);
     return EXIT_REFUSED;
 }

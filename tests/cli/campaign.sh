@@ -293,6 +293,8 @@ holds "only its owner can read the copy" test "$(stat -c %a "$copy")" = 600
 complains "a file that is there is not written over" 1 \
     "referee: $copy: there is a file of this name already; --replace writes over it" \
     backup "$copy" --db "$campaign"
+complains "a folder is no file to write over" 1 "referee: $tap_scratch: this is a folder; name a file in it" \
+    backup "$tap_scratch" --db "$campaign"
 says "unless it is told" 0 "{\"campaign\": \"$campaign\", \"backup\": \"$copy\"}" \
     backup "$copy" --replace --json --db "$campaign"
 ln -s "$copy" "$tap_scratch/link.db"

@@ -14,6 +14,8 @@ says "a file is written" 0 "written to $page" export -o "$page"
 holds "its ending says that it is a page" grep -q '<svg' "$page"
 complains "a file that is there stays" 1 \
     "referee: $page: there is a file of this name already; --replace writes over it" export -o "$page"
+complains "a folder is no file to replace" 1 "referee: $tap_scratch: this is a folder; name a file in it" \
+    export -o "$tap_scratch"
 says "unless it is to be replaced" 0 "written to $page, for players" export -o "$page" --replace --players
 ln -s "$page" "$tap_scratch/link.html"
 chmod 640 "$page"
