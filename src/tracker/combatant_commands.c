@@ -155,12 +155,13 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
     return *count > 0;
 }
 
-/* `add 6 pelican`, `add 1d6 giant rat`: a count is dice or begins with a digit, as no name does
- * outside quotes. */
+/* `add 6 pelican`, `add 1d6 giant rat`: a count is dice or begins with a digit or as a number
+ * below zero does, as no name does outside quotes. */
 bool combatant_is_count(struct str word)
 {
+    bool is_below_zero = word.n > 1 && word.p[0] == '-' && char_is_digit(word.p[1]);
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
-    return is_dice || party_formula_is(word) ||
+    return is_dice || is_below_zero || party_formula_is(word) ||
            (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
