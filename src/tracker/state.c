@@ -279,9 +279,10 @@ bool state_can_apply(const struct state *state, const struct event *event)
         return false;
     }
     bool is_known = is_within(event->subject, 1, state->count);
+    bool is_of_all = event->subject == 0 || is_known;
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
-        return true;
+        return is_of_all;
     case SHAPE_NEW:
         return event->subject == state->count + 1 && event->subject <= COMBATANTS_MAX &&
                text_fits(event->text_to, NAME_SIZE);
@@ -290,24 +291,23 @@ bool state_can_apply(const struct state *state, const struct event *event)
                (event->is_set ? state_takes_value(state, event->field, event->to)
                               : event->field < FIELDS_MAX);
     case SHAPE_ENCOUNTER:
-        return is_within(event->field, 0, ENCOUNTER_FIELDS - 1) &&
+        return is_of_all && is_within(event->field, 0, ENCOUNTER_FIELDS - 1) &&
                (event->field != ENCOUNTER_TURN || is_within(event->to, 0, state->count));
     case SHAPE_TEXT:
         return is_known && is_within(event->field, 0, TEXT_FIELDS - 1) &&
                text_fits(event->text_to, state_text_size(event->field));
     case SHAPE_EFFECT:
-        return is_within(event->subject, 0, state->count) &&
-               is_within(event->object, 0, state->count) &&
+        return is_of_all && is_within(event->object, 0, state->count) &&
                is_within(event->field, 0, EFFECT_KINDS_MAX - 1) &&
                state_takes_effect(event->field, event->subject, event->object) &&
                text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
                 effect_of(state, event) != NULL);
     case SHAPE_COUNTER:
-        return is_counter_field(event, false) &&
+        return is_of_all && is_counter_field(event, false) &&
                is_counter_number(state, counter_field(event->field), event->to);
     case SHAPE_COUNTER_TEXT:
-        return is_counter_field(event, true) &&
+        return is_of_all && is_counter_field(event, true) &&
                text_fits(event->text_to, counter_text_size(counter_field(event->field)));
     }
     return false;

@@ -151,6 +151,8 @@ static void test_damage__a_number_beyond_what_there_is_is_found(void **state)
         "UPDATE event SET new = -1 WHERE field = 'out'",
         "UPDATE event SET new = 2 WHERE field = 'side' AND new = 1",
         "UPDATE event SET new = 3 WHERE field = 'turn' AND new = 1",
+        "UPDATE event SET subject = 32767 WHERE kind = 'rolled'",
+        "UPDATE event SET subject = 32767 WHERE kind = 'round_started'",
         "UPDATE event SET object = NULL WHERE field = 'condition_start'",
         "UPDATE event SET subject = NULL WHERE field = 'condition_start'",
     };

@@ -556,6 +556,22 @@ static void test_backup__restoring_keeps_what_was_open_beside(void **state)
     assert_int_equal(run(place, "undo"), RESULT_REFUSED);
 }
 
+/* A name that is there is not written to again: what its writer could not remove goes now. */
+static void test_backup__restoring_beside_a_copy_removes_what_its_writer_left(void **state)
+{
+    struct place *place = *state;
+    struct sitting_copy copy;
+    char line[2 * PATH_SIZE];
+    act(place);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(sitting_copies(place->sitting, &copy, 1), 1);
+    in_shell(place, ": > c-kept.db && : > c-kept.db.part-0a1b2c");
+    snprintf(line, sizeof line, "restore %s", copy.name);
+    assert_int_equal(run(place, line), RESULT_DONE);
+    assert_non_null(strstr(place->result.text, "c-kept-2.db"));
+    in_shell(place, "test -e c-kept.db && ! ls *.part-* 2> /dev/null");
+}
+
 /* Going back works even then: a file too damaged to be copied is kept unchanged. */
 static void test_backup__a_damaged_campaign_can_be_gone_back_from(void **state)
 {
@@ -660,6 +676,7 @@ int main(void)
         TEST(a_failure_is_reported_once_and_stops_nothing),
         TEST(after_some_idle_seconds_the_file_alone_is_the_campaign),
         TEST(restoring_keeps_what_was_open_beside),
+        TEST(restoring_beside_a_copy_removes_what_its_writer_left),
         TEST(a_damaged_campaign_can_be_gone_back_from),
         TEST(the_campaigns_of_the_folder_are_listed),
         TEST(all_that_is_derived_is_made_again),

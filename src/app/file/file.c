@@ -17,6 +17,7 @@
 #include "app/sitting/state.h"
 #include "games/games.h"
 #include "store/backup.h"
+#include "store/part_file.h"
 
 enum { TRIES_MAX = 1000 };
 
@@ -60,6 +61,7 @@ bool sitting_free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
         if (!text.is_cut && !is_taken(out)) {
             return true;
         }
+        part_file_clear(out); /* nobody writes to it again, and clears it then */
     }
     return false;
 }
