@@ -67,7 +67,7 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     query_copy_text(query, COLUMN_LABEL, row->label, sizeof row->label);
     query_copy_text(query, COLUMN_COMMAND, row->command, sizeof row->command);
     const int64_t numbers[] = {row->id, out->depth, out->acts, out->first_event, out->events};
-    bool is_in_range = row->round == query_int(query, COLUMN_ROUND) &&
+    bool is_in_range = row->round == query_int(query, COLUMN_ROUND) && out->events <= INT_MAX &&
                        row->at_ms >= -ROW_NUMBER_MAX && row->at_ms <= ROW_NUMBER_MAX;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         is_in_range = is_in_range && numbers[i] >= 0 && numbers[i] <= ROW_NUMBER_MAX;
@@ -548,7 +548,8 @@ static void event_bind(struct query *query, const struct event *event,
 
 /* ---- reading an event ------------------------------------------------------------------ */
 
-/* A number that may be NULL; false when it is out of range. */
+/* A number that may be NULL; false when it is out of range: two of a table have a difference.
+ */
 static bool read_number(const struct query *query, int column, bool *is_there, int *out)
 {
     int64_t value = query_int(query, column);

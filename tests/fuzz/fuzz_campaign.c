@@ -132,7 +132,7 @@ static void change_value(const struct fixture *table, const uint8_t *data)
     const char *const *column = columns[data[0] % COLUMNS];
     snprintf(rows, sizeof rows, "%% (SELECT max(id) FROM %s)", column[0]);
     struct text text = text_over(sql, sizeof sql);
-    text_add(&text, "UPDATE OR IGNORE %s SET %s = ", column[0], column[1]);
+    text_add(&text, "UPDATE OR IGNORE %s SET %s = ifnull(", column[0], column[1]);
     switch (data[2] % 3) {
     case 0:
         text_add(&text, "%d", (int8_t)data[3]);
@@ -144,7 +144,9 @@ static void change_value(const struct fixture *table, const uint8_t *data)
         text_add(&text, "(SELECT %s FROM %s WHERE id = 1 + %d %s)", column[1], column[0],
                  data[3], rows);
     }
-    text_add(&text, " WHERE id = 1 + %d %s", data[1], rows);
+    /* An id is never nothing. */
+    text_add(&text, ", %s) WHERE id = 1 + %d %s", strcmp(column[1], "id") == 0 ? "id" : "NULL",
+             data[1], rows);
     fixture_tamper_by_force(table, sql);
     if (data[2] / 3 % 2 == 1) {
         fixture_tamper_by_force(table, follows);

@@ -128,7 +128,7 @@ static struct str random_text(struct fixture *fixture, int most)
 /* Any number, except for fields with values that the tracker relies on. */
 static int random_number(struct fixture *fixture, const struct state *state, int field)
 {
-    static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
+    static const int values[] = {0, -1, 1, 7, 16, 300, -1073741823, 1073741823};
     if (field == FIELD_OUT) {
         return draws_between(&fixture->draws, OUT_NOT, OUT_WAYS - 1);
     }
