@@ -94,10 +94,6 @@ static const struct {
     {"UPDATE log SET encounter = -1 WHERE id = 30", "row"},
     {"UPDATE log SET encounter = 9223372036854775807 WHERE id = 30", "row"},
     {"UPDATE log SET first_event = 9223372036854775807 WHERE id = 30", "row 30"},
-    {"UPDATE log SET events = 9223372036854775807 WHERE id = 30", "row 30"},
-    {"UPDATE log SET depth = 9223372036854775807 WHERE id = 30", "row 30"},
-    {"UPDATE log SET acts = 9223372036854775807 WHERE id = 30", "row 30"},
-    {"UPDATE log SET round = 9223372036854775807 WHERE id = 30", "row 30"},
     {"UPDATE log SET at_ms = 9223372036854775807 WHERE id = 30", "row 30"},
     {"UPDATE log SET id = 9223372036854775807, head = CASE kind WHEN 'act' THEN "
      "9223372036854775807 ELSE head END WHERE id = (SELECT max(id) FROM log)",
