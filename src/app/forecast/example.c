@@ -243,20 +243,13 @@ enum { FIRST_FIGHTS = 400 }; /* that examples told in words are found among */
 static const char *const words_of[FORECAST_EXAMPLES] = {
     [EXAMPLE_DEFEAT] = "defeat", [EXAMPLE_CLOSE_WIN] = "win"};
 
-/* Time stands still: every call plays its whole slice. */
-static int64_t no_time(void *context)
-{
-    (void)context;
-    return 0;
-}
-
 static bool play_first(struct forecast_shown *shown, struct sitting *sitting, struct error *err)
 {
     struct forecast_from from;
     sitting_forecast_open(sitting, &from);
     forecast_shown_begin(shown, sitting, &from);
     while ((shown->forecast == NULL || shown->forecast->fights < FIRST_FIGHTS) &&
-           forecast_shown_play(shown, no_time, NULL)) {
+           forecast_shown_play(shown, NULL)) {
     }
     *err = shown->error;
     return shown->error.code == STATUS_OK;

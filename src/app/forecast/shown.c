@@ -119,13 +119,6 @@ static void play_without(struct forecast_shown *shown)
     shown->knows_without = !forecast_without_play(without, FORECAST_SHOWN_TRIALS);
 }
 
-/* True when the slice is over. */
-static bool is_time_up(void *context)
-{
-    const struct forecast_shown *shown = context;
-    return shown->now_ms(shown->context) >= shown->until_ms;
-}
-
 /* At most this many fights of each, with what came of each of them, to find the examples;
  * returns how many. */
 static int play_some(struct forecast_shown *shown, int most)
@@ -141,8 +134,7 @@ static int play_some(struct forecast_shown *shown, int most)
     return (int)(shown->forecast->fights - from);
 }
 
-bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *context),
-                         void *context)
+bool forecast_shown_play(struct forecast_shown *shown, const struct sitting *clock)
 {
     if (shown->forecast == NULL && shown->error.code == STATUS_OK) {
         ask_again(shown, &shown->error);
@@ -150,11 +142,7 @@ bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *c
     if (!forecast_shown_is_busy(shown)) {
         return false;
     }
-    shown->now_ms = now_ms;
-    shown->context = context;
-    shown->until_ms = now_ms(context) + FORECAST_SHOWN_SLICE_MS;
-    shown->crew.is_over = is_time_up;
-    shown->crew.context = shown;
+    forecast_slice_begin(&shown->slice, clock, &shown->crew);
     int played = 0;
     do {
         if (asks_without(shown)) {
@@ -164,7 +152,7 @@ bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *c
             played += play_some(shown, FORECAST_SHOWN_TURN - played);
         }
     } while (played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
-             !is_time_up(shown));
+             !forecast_slice_is_over(&shown->slice));
     return forecast_shown_is_busy(shown);
 }
 

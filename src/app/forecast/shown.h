@@ -6,6 +6,7 @@
 
 #include "app/forecast/answer.h"
 #include "app/forecast/play.h"
+#include "app/forecast/slice.h"
 #include "app/forecast/trial.h"
 
 enum {
@@ -36,11 +37,9 @@ struct forecast_shown {
     int what_ifs;
     /* "party=spread", by enum side; "": fought in the usual ways. */
     char policy[2][POLICY_NAME_SIZE + 8];
-    int64_t fights;                   /* to be played of each */
-    struct forecast_crew crew;        /* that plays them */
-    int64_t (*now_ms)(void *context); /* of the slice that is played */
-    void *context;
-    int64_t until_ms;
+    int64_t fights;            /* to be played of each */
+    struct forecast_crew crew; /* that plays them */
+    struct forecast_slice slice;
     struct fight_sum *sum;           /* of the first forecast, by the number of the fight */
     int64_t sums;                    /* it has room for */
     struct forecast_without without; /* begun once the figures are there */
@@ -53,10 +52,9 @@ void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
                           const struct forecast_from *from);
 void forecast_shown_end(struct forecast_shown *shown);
 
-/* Plays for a short while, on all processors; false when everything is played. `now_ms` tells
- * the time. */
-bool forecast_shown_play(struct forecast_shown *shown, int64_t (*now_ms)(void *context),
-                         void *context);
+/* Plays for a short while, on all processors, by the clock of this sitting (NULL: a whole turn
+ * of fights, however long it takes); false when everything is played. */
+bool forecast_shown_play(struct forecast_shown *shown, const struct sitting *clock);
 /* True when fights are left to be played. */
 bool forecast_shown_is_busy(const struct forecast_shown *shown);
 /* More of the same. */

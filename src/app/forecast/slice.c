@@ -3,17 +3,21 @@
 #include "app/forecast/shown.h"
 #include "app/sitting/sitting.h"
 
-static bool is_time_up(void *context)
+bool forecast_slice_is_over(const struct forecast_slice *slice)
 {
-    const struct forecast_slice *slice = context;
-    return sitting_now_ms(slice->sitting) >= slice->until_ms;
+    return slice->clock != NULL && sitting_now_ms(slice->clock) >= slice->until_ms;
 }
 
-void forecast_slice_begin(struct forecast_slice *slice, struct sitting *sitting,
+static bool is_time_up(void *context)
+{
+    return forecast_slice_is_over(context);
+}
+
+void forecast_slice_begin(struct forecast_slice *slice, const struct sitting *clock,
                           struct forecast_crew *crew)
 {
-    *slice =
-        (struct forecast_slice){sitting, sitting_now_ms(sitting) + FORECAST_SHOWN_SLICE_MS};
+    int64_t now_ms = clock != NULL ? sitting_now_ms(clock) : 0;
+    *slice = (struct forecast_slice){clock, now_ms + FORECAST_SHOWN_SLICE_MS};
     crew->is_over = is_time_up;
     crew->context = slice;
 }

@@ -7,13 +7,14 @@
 struct sitting;
 
 struct forecast_slice {
-    struct sitting *sitting; /* whose clock it is */
+    const struct sitting *clock; /* NULL: time stands still, and the slice is never over */
     int64_t until_ms;
 };
 
-/* From now on the crew plays FORECAST_SHOWN_SLICE_MS long. The crew keeps the slice: it must
- * stay as long as the crew plays. */
-void forecast_slice_begin(struct forecast_slice *slice, struct sitting *sitting,
+/* From now on the crew plays FORECAST_SHOWN_SLICE_MS long, by the clock of this sitting. The
+ * crew keeps the slice: it must stay as long as the crew plays. */
+void forecast_slice_begin(struct forecast_slice *slice, const struct sitting *clock,
                           struct forecast_crew *crew);
+bool forecast_slice_is_over(const struct forecast_slice *slice);
 
 #endif

@@ -777,12 +777,6 @@ static bool offers(const void *self, enum screen_act act)
     return is_always || (is_there && (act != ACT_KEEP || sheet->owner.id != 0));
 }
 
-static int64_t now_ms(void *context)
-{
-    const struct screen *screen = context;
-    return sitting_now_ms(screen->sitting);
-}
-
 /* What is known stays: the fight that another program changed is the table's again once this
  * is closed. */
 static void look_for_others(struct screen *screen)
@@ -807,7 +801,7 @@ static bool learn(struct screen *screen)
     }
     look_for_others(screen);
     return play_answer(screen) ||
-           forecast_shown_play(&sheet_of_forecast(screen)->shown, now_ms, screen);
+           forecast_shown_play(&sheet_of_forecast(screen)->shown, screen->sitting);
 }
 
 static void end(struct screen *screen)

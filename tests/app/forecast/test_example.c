@@ -17,12 +17,6 @@ static const char *const demos[] = {"data/demo/spire.referee", "data/demo/mill_p
                                     "data/demo/sunken_larder.referee"};
 enum { DEMOS = sizeof demos / sizeof demos[0] };
 
-static int64_t no_time(void *context)
-{
-    (void)context;
-    return 0;
-}
-
 /* A fight that still has both sides, of any game; NULL when the demo's is over. */
 static struct play *play_demo(const char *path)
 {
@@ -38,7 +32,7 @@ static void play_some(struct forecast_shown *shown, struct play *play)
     sitting_forecast_open(play->sitting, &from);
     forecast_shown_begin(shown, play->sitting, &from);
     while ((shown->forecast == NULL || shown->forecast->fights < FIGHTS) &&
-           forecast_shown_play(shown, no_time, NULL)) {
+           forecast_shown_play(shown, NULL)) {
     }
     assert_int_equal(shown->error.code, STATUS_OK);
 }

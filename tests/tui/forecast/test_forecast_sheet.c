@@ -512,12 +512,6 @@ test_forecast__shows_who_falls_on_a_small_screen_in_three_sets_of_glyphs(void **
     }
 }
 
-static int64_t no_time(void *context)
-{
-    (void)context;
-    return 0;
-}
-
 /* Fight by fight, what a screen plays is what `referee forecast` plays. */
 static void test_forecast__counts_what_the_command_counts(void **state)
 {
@@ -531,7 +525,7 @@ static void test_forecast__counts_what_the_command_counts(void **state)
     sitting_forecast_open(play->sitting, &from);
     forecast_shown_begin(&shown, play->sitting, &from);
     while (shown.forecast == NULL || shown.forecast->fights < FIGHTS) {
-        assert_true(forecast_shown_play(&shown, no_time, NULL));
+        assert_true(forecast_shown_play(&shown, NULL));
     }
     assert_int_equal(forecast_new(&whole, &from, &wish, &err), STATUS_OK);
     forecast_play(whole, NULL);

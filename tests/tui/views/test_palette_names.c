@@ -223,7 +223,7 @@ static void test_names__a_wrong_word_is_answered_at_the_table(void **unused)
     state_copy(before, sitting_state(play->sitting));
     for (int i = 0; i < count; i += 5) {
         char pressed[WORD_SIZE + 40];
-        snprintf(pressed, sizeof pressed, ": \"text:%s\" Enter Enter", words[i]);
+        text_format(pressed, sizeof pressed, ": \"text:%s\" Enter Enter", words[i]);
         play_keys(play, pressed);
         play_shows(play, "there is no command");
     }
