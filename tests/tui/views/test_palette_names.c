@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/sitting/state.h"
+#include "base/text.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/palette/palette.h"
