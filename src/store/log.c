@@ -617,7 +617,8 @@ static enum status event_read(struct event *out, const struct query *query,
     if (!read_number(query, EVENT_COLUMN_SUBJECT, &is_there, &out->subject) ||
         !read_number(query, EVENT_COLUMN_OBJECT, &is_there, &out->object) ||
         !read_number(query, EVENT_COLUMN_OLD, &out->was_set, &out->from) ||
-        !read_number(query, EVENT_COLUMN_NEW, &out->is_set, &out->to)) {
+        !read_number(query, EVENT_COLUMN_NEW, &out->is_set, &out->to) ||
+        !event_has_numbers(out)) {
         return damaged(query, err, "%s: a number is out of range", event_name(out->kind));
     }
     out->text_from = query_text(query, EVENT_COLUMN_TEXT_OLD);

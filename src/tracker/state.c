@@ -221,18 +221,9 @@ static bool is_within(int value, int least, int most)
 }
 
 /* It may be a place in a list. */
-/* No value of a table comes near the ends of the numbers, so that two have a difference. */
-static bool is_number(int value)
-{
-    return is_within(value, -(INT_MAX / 2), INT_MAX / 2);
-}
-
 bool state_takes_value(const struct state *state, int field, int value)
 {
     const struct system *system = state_system(state);
-    if (!is_number(value)) {
-        return false;
-    }
     if (field < FIELD_SYSTEM) {
         return field == FIELD_OUT    ? is_within(value, OUT_NOT, OUT_WAYS - 1)
                : field == FIELD_SIDE ? is_within(value, SIDE_FOES, SIDE_PARTY)
@@ -283,16 +274,23 @@ bool state_takes_effect(int kind, int subject, int object)
     return (!is_condition || subject > 0) && (!is_of_turn || object > 0);
 }
 
+bool event_has_numbers(const struct event *event)
+{
+    enum { MOST = INT_MAX / 2 };
+    return event_shape(event->kind) == SHAPE_EFFECT ||
+           (is_within(event->from, -MOST, MOST) && is_within(event->to, -MOST, MOST));
+}
+
 bool state_can_apply(const struct state *state, const struct event *event)
 {
-    if ((unsigned)event->kind >= EVENT_KINDS) {
+    if ((unsigned)event->kind >= EVENT_KINDS || !event_has_numbers(event)) {
         return false;
     }
     bool is_known = is_within(event->subject, 1, state->count);
     bool is_of_all = event->subject == 0 || is_known;
     switch (event_shape(event->kind)) {
     case SHAPE_NOTHING:
-        return is_of_all && is_number(event->from) && is_number(event->to);
+        return is_of_all;
     case SHAPE_NEW:
         return event->subject == state->count + 1 && event->subject <= COMBATANTS_MAX &&
                text_fits(event->text_to, NAME_SIZE);

@@ -203,8 +203,11 @@ void state_init(struct state *state, const struct system *system);
 /* The same for a state that was state_init'ed or copied, or is all zero: clears only what was
  * in use. */
 void state_empty(struct state *state, const struct system *system);
-/* True when the event can be applied: ids, fields and texts are within bounds. Events from a
- * decision always can; check events from a file first. */
+/* True when two such numbers have a difference. An effect may keep any number, as a sum of a
+ * text; no other one of a table comes near the ends of the numbers. */
+bool event_has_numbers(const struct event *event);
+/* True when the event can be applied: ids, fields, numbers and texts are within bounds. Events
+ * from a decision always can; check events from a file first. */
 bool state_can_apply(const struct state *state, const struct event *event);
 /* True for a value that all who read this field of combatants can take. */
 bool state_takes_value(const struct state *state, int field, int value);

@@ -191,6 +191,7 @@ static void test_damage__a_number_that_no_row_can_have_is_found(void **state)
         "UPDATE log SET at_ms = 9223372036854775807 WHERE id = 2",
         "UPDATE log SET at_ms = -9223372036854775807 WHERE id = 2",
         "UPDATE event SET new = -2147483648 WHERE field = 'hp_max'",
+        "UPDATE event SET old = -2147483648 WHERE field = 'hp_max'",
         "UPDATE change SET step = 9223372036854775807 WHERE id = 2",
         "UPDATE change SET id = 9223372036854775807 WHERE id = 2",
     };
