@@ -427,7 +427,8 @@ static const struct {
      SEALED, CAMPAIGN_READ, plan, 1, "it was never set"},
     {"UPDATE change SET field = '' WHERE id = 1", SEALED, CAMPAIGN_READ, plan, 1,
      "it was never set"},
-    {"UPDATE change SET step = 3 WHERE id = 2", SEALED, CAMPAIGN_WRITE, undo_step, 1, ""},
+    {"UPDATE change SET step = 3 WHERE id = 2", SEALED, CAMPAIGN_WRITE, undo_step, 1,
+     "change 2: it differs from what was written"},
     {"DELETE FROM change WHERE id = 1", SEALED, CAMPAIGN_READ, plan, 1, "it was never set"},
     {"UPDATE chronicle SET facts = 'other' WHERE encounter = 1", DAMAGED, CAMPAIGN_READ,
      chronicle, 9, "stairs damaged"},
@@ -485,7 +486,7 @@ static const struct {
     {"DELETE FROM encounter WHERE id = 2", SEALED, CAMPAIGN_READ, encounters, 1,
      "on the table: ledge, before: , newest: ledge"},
     {"DELETE FROM encounter", SEALED, CAMPAIGN_READ, encounters, 1,
-     "on the table: , before: , newest: "},
+     "on the table: , before: , newest: , damaged"},
     {"DELETE FROM encounter", SEALED, CAMPAIGN_READ, find_ledge, 1,
      "there is no encounter \"ledge\""},
     {"UPDATE encounter SET system = 'chess' WHERE id = 1", SEALED, CAMPAIGN_READ, undo, 9,
@@ -505,7 +506,7 @@ static const struct {
     {"UPDATE log SET previous = 13 WHERE id = 12", SEALED, CAMPAIGN_READ, state_of, 13,
      "row 12: it differs from what was written"},
     {"UPDATE log SET first_event = -5 WHERE id = 3", SEALED, CAMPAIGN_READ, lines, 3,
-     "act 3: 0 of its events are there, and 1 should be"},
+     "row 3: it differs from what was written"},
     {"UPDATE log SET head = 7, depth = 4 WHERE id = 11", SEALED, CAMPAIGN_READ, verify, 0,
      "row 11: it moves to act 7, which does not exist"},
     {"UPDATE log SET head = 9, depth = 6 WHERE id = 11", SEALED, CAMPAIGN_READ, verify, 0,
@@ -519,7 +520,7 @@ static const struct {
     {"UPDATE event SET kind = 'noted' WHERE act = 8", SEALED, CAMPAIGN_READ, redo, 6, "to -1"},
     {"UPDATE log SET events = 0 WHERE id = 3", SEALED, CAMPAIGN_READ, lines, 3, ""},
     {"UPDATE log SET events = -1 WHERE id = 3", SEALED, CAMPAIGN_READ, lines, 3,
-     "act 3: 0 of its events are there, and -1 should be"},
+     "row 3: it differs from what was written"},
 };
 
 /* Acts 1 to 6, of which the last two were corrected: row 7 moves back, 8 and 9 are new, and
