@@ -8,6 +8,7 @@
 #include "tracker/counters.h"
 #include "tracker/options.h"
 #include "tracker/settings.h"
+#include "tracker/turns.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
@@ -486,6 +487,11 @@ void party_use_action(struct decision *decision, int id)
 /* ==== The end of an encounter: one side is dead, fled or subdued, or there is peace (flow
  * 6). */
 
+bool ending_do_foes_come(const struct state *state)
+{
+    return course_over(state) != NULL && !course_is_peace(state) && turns_await_foes(state);
+}
+
 static void ending_end(struct decision *decision, const char *how)
 {
     if (course_over(&decision->state) != NULL) {
@@ -741,6 +747,20 @@ void running_decide_wandering(struct decision *decision, const struct command *c
     decision_label(decision, face == 1 ? "wandering monsters come" : "no wandering monsters");
 }
 
+bool ending_tell_coming(const struct state *state, struct text *out)
+{
+    if (running_do_wandering_come(state)) {
+        text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
+        return true;
+    }
+    if (!ending_do_foes_come(state)) {
+        return false;
+    }
+    /* No round begins until then, so the steps are counted by hand. */
+    counters_guide(state, "tick", out);
+    return true;
+}
+
 /* ==== The next phase, and what follows from every act. */
 
 /* ---- next ------------------------------------------------------------------------------ */
@@ -751,11 +771,15 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     (void)command;
     const struct state *state = &decision->state;
     int round_before = state->value[ENCOUNTER_ROUND];
-    if (course_over(state) != NULL &&
-        !decision_refuse(
-            decision, "flow 6",
-            "the encounter is over: `encounters` takes the party to the next one")) {
-        return;
+    if (course_over(state) != NULL) {
+        TEXT_BUFFER(way_on, NAME_SIZE + 120);
+        if (!ending_tell_coming(state, &way_on)) {
+            text_add(&way_on, "the encounter is over: `encounters` takes the party to the "
+                              "next one");
+        }
+        if (!decision_refuse(decision, "flow 6", "%s", way_on.p)) {
+            return;
+        }
     }
     int left = foes_attacks_left(state);
     if (left > 0 && !decision_refuse(decision, "flow 5",

@@ -40,6 +40,11 @@ void party_use_action(struct decision *decision, int id);
 
 /* For struct procedure. */
 enum ended ending_ended(const struct state *state);
+/* True when it is over since the foes are out, and a counter brings others. */
+bool ending_do_foes_come(const struct state *state);
+/* Of an encounter that is over: adds which foes come next and the command that brings them.
+ * False: none come, and nothing is added. */
+bool ending_tell_coming(const struct state *state, struct text *out);
 
 bool running_is_wandering_due(const struct state *state);
 /* Wandering monsters come: the next encounter begins with them. */

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
-#include "tracker/counters.h"
-#include "tracker/turns.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
@@ -222,18 +220,12 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
 
 /* ---- phases ---------------------------------------------------------------------------- */
 
-/* The foes are out, and a counter will bring others. */
-static bool do_foes_come(const struct state *state)
-{
-    return !course_is_peace(state) && turns_await_foes(state);
-}
-
 void screen_phase(const struct state *state, struct text *out)
 {
     const char *over = course_over(state);
     const char *running = course_running(state);
     if (over != NULL) {
-        bool goes_on = do_foes_come(state);
+        bool goes_on = ending_do_foes_come(state);
         text_add(out, "%s%s%s", goes_on ? "" : "over: ", over, goes_on ? ", more to come" : "");
     } else if (running != NULL) {
         text_add(out, "%s: each foe attacks once", running);
@@ -282,11 +274,8 @@ void screen_guide(const struct state *state, struct text *out)
     if (waits && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
-    } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
-        text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
-    } else if (course_over(state) != NULL && do_foes_come(state)) {
-        /* No round begins until then, so the steps are counted by hand. */
-        counters_guide(state, "tick", out);
+    } else if (course_over(state) != NULL && ending_tell_coming(state, out)) {
+        return;
     } else if (course_over(state) != NULL) {
         text_add(out, "%s%s`encounters` takes the party to the next one%s",
                  course_is_peace(state) ? "" : "the fight is over; ",
