@@ -148,7 +148,9 @@ void trilemma_lose_bought(struct decision *decision)
 
 enum { OVERSPEND_CONFIRM, OVERSPEND_DENY, OVERSPEND_ALLOW };
 
+/* A line may say no; the question does not offer it, since that is refused: Esc leaves it. */
 static const char *const yes_no[] = {"yes", "no", NULL};
+static const char *const yes_alone[] = {"yes", NULL};
 
 bool trilemma_can_pay(struct decision *decision, const struct command *command, int id,
                       int price)
@@ -166,7 +168,8 @@ bool trilemma_can_pay(struct decision *decision, const struct command *command, 
         char prompt[NAME_SIZE + 80];
         text_format(prompt, sizeof prompt, "%s has %d of %d: spend it all and be flat-footed?",
                     state_name(state, id), score, price);
-        if (!option_choice(decision, command, "overspend", yes_no, prompt, &answer)) {
+        const char *const *words = option != NULL ? yes_no : yes_alone;
+        if (!option_choice(decision, command, "overspend", words, prompt, &answer)) {
             decision->question.rule = "5.9";
             return false;
         }

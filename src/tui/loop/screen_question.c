@@ -292,16 +292,22 @@ static bool would_be_refused(struct screen *screen, struct str words)
     return kind == RESULT_REFUSED || kind == RESULT_WRONG;
 }
 
+/* Why the answer that was tried last would be refused. */
+static void add_reason(const struct screen *screen, struct text *out)
+{
+    const struct result *tried = &screen->loop->tried.result;
+    bool is_rule = tried->kind == RESULT_REFUSED;
+    text_add(out, "%s", is_rule ? tried->refusal.reason : tried->error.text);
+}
+
 /* Each answer by one key is tried, so that no invalid one is offered. */
 static void try_choices(struct screen *screen)
 {
     struct question_box *box = &screen->loop->question;
     for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
         if (would_be_refused(screen, str_of(box->question.choice[i]))) {
-            const struct result *tried = &screen->loop->tried.result;
-            bool is_rule = tried->kind == RESULT_REFUSED;
             struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
-            text_add(&reason, "%s", is_rule ? tried->refusal.reason : tried->error.text);
+            add_reason(screen, &reason);
         }
     }
 }
@@ -906,16 +912,29 @@ static bool take_target_key(struct screen *screen, int character)
     return character >= 'A' && character <= 'Z';
 }
 
-/* "d is Goblin 1, who is dead: ", for a letter pressed from memory. */
-static void add_owner(const struct table_model *model, int character, struct text *out)
+/* "d is Goblin 1, who is out: ", for a letter pressed from memory; of who is in the fight, why
+ * the answer would be refused. */
+static void add_owner(struct screen *screen, int character, struct text *out)
 {
+    const struct table_model *model = &screen->model;
     const struct state *state = model->state;
     for (int id = 1; id <= state->count; id++) {
         char label[ORDER_LABEL_SIZE];
         order_letters(label, model, id);
-        if (state_is_present(state, id) && label[0] == character && label[1] == '\0') {
-            text_add(out, "%c is %s, who %s: ", character, state_name(state, id),
-                     state_is_in(state, id) ? "cannot be meant" : "is out");
+        if (!state_is_present(state, id) || label[0] != character || label[1] != '\0') {
+            continue;
+        }
+        TEXT_BUFFER(word, NAME_SIZE + 8);
+        combatant_word(state, id, &word);
+        text_add(out, "%c is %s", character, state_name(state, id));
+        if (!state_is_in(state, id)) {
+            text_add(out, ", who is out: ");
+        } else if (would_be_refused(screen, (struct str){word.p, word.n})) {
+            text_add(out, "; ");
+            add_reason(screen, out);
+            text_add(out, ": ");
+        } else {
+            text_add(out, ", who cannot be meant: ");
         }
     }
 }
@@ -936,7 +955,7 @@ static void say_letters(struct screen *screen, int character)
         }
     }
     TEXT_BUFFER(text, NOTICE_SIZE);
-    add_owner(&screen->model, character, &text);
+    add_owner(screen, character, &text);
     if (first[0] == '\0') {
         text_add(&text, "no letter means anybody here; / types a name, Esc cancels");
     } else {

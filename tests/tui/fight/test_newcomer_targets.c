@@ -35,6 +35,33 @@ static void test_letter__is_the_same_after_others_went_down_and_came_back(void *
     play_free(play);
 }
 
+/* With a face that the die does not have nobody can be attacked: the reason is the die. */
+static void test_letter__says_why_the_act_would_be_refused(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "attack g1 12 4");
+    play_keys(play, ": \"text:amend attack 32 4\" Enter e");
+    play_shows(play, "Bo attacks whom?");
+    play_shows(play, "e is Goblin 2; Bo → Goblin 2: 32 is not possible on a die of 1 to 20");
+    play_free(play);
+}
+
+/* To say no is to leave the question: nobody is told that a no is not possible now. */
+static void test_overspending__is_asked_with_yes_alone(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "r d 3 0 Enter");
+    play_shows(play, "spend it all and be flat-footed?  y yes");
+    play_hides(play, "not now:");
+    play_shows(play, "press a letter; Backspace goes back; Esc cancels");
+    play_hides(play, "Esc cancels; no:");
+    play_keys(play, "r d 3 0 Enter y");
+    play_shows(play, "Goblin 1 pays 30 for");
+    play_free(play);
+}
+
 static void test_letter__is_the_same_in_every_question(void **state)
 {
     (void)state;
@@ -457,6 +484,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_letter__is_the_same_after_others_went_down_and_came_back),
+        cmocka_unit_test(test_letter__says_why_the_act_would_be_refused),
+        cmocka_unit_test(test_overspending__is_asked_with_yes_alone),
         cmocka_unit_test(test_letter__is_the_same_in_every_question),
         cmocka_unit_test(test_letter__of_a_late_comer_is_the_next),
         cmocka_unit_test(test_letter__stays_in_every_game),
