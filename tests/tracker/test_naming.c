@@ -159,7 +159,8 @@ static void test_kinds__have_plurals(void **state)
 static void test_words__are_counts_or_names(void **state)
 {
     (void)state;
-    static const char *const counts[] = {"6", "1d6", "d6", "D6", "(party)", "party+1", "2x", "-2"};
+    static const char *const counts[] = {"6",       "1d6",     "d6", "D6",
+                                         "(party)", "party+1", "2x", "-2"};
     static const char *const names[] = {"", "d", "dwarf", "rat", "party", "-"};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         assert_true(combatant_is_count(str_of(counts[i])));
