@@ -97,7 +97,7 @@ static void play_slices(struct samples *slices, struct samples *thread, struct s
     begin(&chart, sitting);
     while (chart.chart->fights < 4L * BATCH) {
         double from = measure_now(), worked = measure_thread();
-        until = from + FORECAST_SHOWN_SLICE_MS / 1000.0;
+        until = from + FORECAST_SLICE_MS / 1000.0;
         chart_play(chart.chart, &crew, BATCH);
         samples_add(slices, measure_now() - from);
         samples_add(thread, measure_thread() - worked);

@@ -66,11 +66,11 @@ static void watch(struct sitting *sitting, struct watched *watched)
     double begin = measure_now(), processor = measure_processor(), known = 0;
     sitting_forecast_open(sitting, &from);
     forecast_shown_begin(&shown, sitting, &from);
-    bench_need(forecast_shown_play(&shown, sitting), "first fights");
+    bench_need(forecast_shown_play(&shown, sitting_clock, sitting), "first fights");
     samples_add(&watched->first, measure_now() - begin);
     for (bool is_busy = true; is_busy;) {
         double slice = measure_now(), worked = measure_thread();
-        is_busy = forecast_shown_play(&shown, sitting);
+        is_busy = forecast_shown_play(&shown, sitting_clock, sitting);
         samples_add(&slices, measure_now() - slice);
         samples_add(&thread, measure_thread() - worked);
         if (known <= 0 && is_known(&shown)) {

@@ -249,7 +249,7 @@ static bool play_first(struct forecast_shown *shown, struct sitting *sitting, st
     sitting_forecast_open(sitting, &from);
     forecast_shown_begin(shown, sitting, &from);
     while ((shown->forecast == NULL || shown->forecast->fights < FIRST_FIGHTS) &&
-           forecast_shown_play(shown, NULL)) {
+           forecast_shown_play(shown, NULL, NULL)) {
     }
     *err = shown->error;
     return shown->error.code == STATUS_OK;

@@ -134,7 +134,7 @@ static int play_some(struct forecast_shown *shown, int most)
     return (int)(shown->forecast->fights - from);
 }
 
-bool forecast_shown_play(struct forecast_shown *shown, const struct sitting *clock)
+bool forecast_shown_play(struct forecast_shown *shown, forecast_clock *now_ms, void *context)
 {
     if (shown->forecast == NULL && shown->error.code == STATUS_OK) {
         ask_again(shown, &shown->error);
@@ -142,7 +142,7 @@ bool forecast_shown_play(struct forecast_shown *shown, const struct sitting *clo
     if (!forecast_shown_is_busy(shown)) {
         return false;
     }
-    forecast_slice_begin(&shown->slice, clock, &shown->crew);
+    forecast_slice_begin(&shown->slice, now_ms, context, &shown->crew);
     int played = 0;
     do {
         if (asks_without(shown)) {

@@ -13,9 +13,8 @@ enum {
     FORECAST_SHOWN_FIGHTS = 2400, /* of each: ±2 points */
     FORECAST_SHOWN_WHAT_IFS = 6,
     FORECAST_SHOWN_LINE = 200,
-    FORECAST_SHOWN_SLICE_MS = 8, /* of playing between two looks at the keys */
-    FORECAST_SHOWN_TURN = 20,    /* fights of a slice, at most */
-    FORECAST_SHOWN_TRIALS = 4    /* fights of a trial between two looks at the time */
+    FORECAST_SHOWN_TURN = 20, /* fights of a slice, at most */
+    FORECAST_SHOWN_TRIALS = 4 /* fights of a trial between two looks at the time */
 };
 
 /* A fight that is worth reading. */
@@ -52,9 +51,9 @@ void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
                           const struct forecast_from *from);
 void forecast_shown_end(struct forecast_shown *shown);
 
-/* Plays for a short while, on all processors, by the clock of this sitting (NULL: a whole turn
- * of fights, however long it takes); false when everything is played. */
-bool forecast_shown_play(struct forecast_shown *shown, const struct sitting *clock);
+/* Plays for a short while, on all processors (without a clock a whole turn of fights, however
+ * long it takes); false when everything is played. */
+bool forecast_shown_play(struct forecast_shown *shown, forecast_clock *now_ms, void *context);
 /* True when fights are left to be played. */
 bool forecast_shown_is_busy(const struct forecast_shown *shown);
 /* More of the same. */

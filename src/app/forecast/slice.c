@@ -1,11 +1,10 @@
 #include "app/forecast/slice.h"
 
-#include "app/forecast/shown.h"
-#include "app/sitting/sitting.h"
+#include <stddef.h>
 
 bool forecast_slice_is_over(const struct forecast_slice *slice)
 {
-    return slice->clock != NULL && sitting_now_ms(slice->clock) >= slice->until_ms;
+    return slice->now_ms != NULL && slice->now_ms(slice->context) >= slice->until_ms;
 }
 
 static bool is_time_up(void *context)
@@ -13,11 +12,11 @@ static bool is_time_up(void *context)
     return forecast_slice_is_over(context);
 }
 
-void forecast_slice_begin(struct forecast_slice *slice, const struct sitting *clock,
+void forecast_slice_begin(struct forecast_slice *slice, forecast_clock *now_ms, void *context,
                           struct forecast_crew *crew)
 {
-    int64_t now_ms = clock != NULL ? sitting_now_ms(clock) : 0;
-    *slice = (struct forecast_slice){clock, now_ms + FORECAST_SHOWN_SLICE_MS};
+    int64_t begin_ms = now_ms != NULL ? now_ms(context) : 0;
+    *slice = (struct forecast_slice){now_ms, context, begin_ms + FORECAST_SLICE_MS};
     crew->is_over = is_time_up;
     crew->context = slice;
 }

@@ -753,6 +753,11 @@ int64_t sitting_now_ms(const struct sitting *sitting)
     return sitting->now_ms();
 }
 
+int64_t sitting_clock(void *sitting)
+{
+    return sitting_now_ms(sitting);
+}
+
 const char *sitting_idle_news(struct sitting *sitting)
 {
     bool has_news = sitting->has_idle_news;

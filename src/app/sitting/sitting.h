@@ -109,6 +109,8 @@ void sitting_tell_progress(void (*tell)(const char *doing, int64_t done, int64_t
 bool sitting_idle(struct sitting *sitting, int64_t now_ms);
 /* Milliseconds on the clock that the sitting was opened with. */
 int64_t sitting_now_ms(const struct sitting *sitting);
+/* The same, for what takes a clock with a context: the sitting. */
+int64_t sitting_clock(void *sitting);
 /* A message from a step for the user, returned once; NULL: none. It waits until it is asked
  * for, and is valid until the next step. */
 const char *sitting_idle_news(struct sitting *sitting);

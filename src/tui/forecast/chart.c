@@ -10,6 +10,7 @@
 #include "app/forecast/chart_told.h"
 #include "app/forecast/slice.h"
 #include "app/report/report.h"
+#include "app/sitting/sitting.h"
 #include "app/sitting/state.h"
 #include "resolver/system.h"
 #include "tracker/turns.h"
@@ -340,7 +341,7 @@ static bool learn(struct screen *screen)
     if (sheet->is_asked) {
         read_chart(sheet);
     } else if (!sheet->is_all) {
-        forecast_slice_begin(&sheet->slice, sheet->sitting, &sheet->crew);
+        forecast_slice_begin(&sheet->slice, sitting_clock, sheet->sitting, &sheet->crew);
         sheet->is_all = !chart_play(sheet->of.chart, &sheet->crew, SHOWN_BATCH) ||
                         sheet->of.chart->fights >= SHOWN_FIGHTS;
     }

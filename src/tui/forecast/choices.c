@@ -48,7 +48,7 @@ static enum grows read_choices(struct choices_shown *shown, struct error *err)
 
 static enum grows play(struct choices_shown *shown)
 {
-    forecast_slice_begin(&shown->slice, shown->sitting, &shown->crew);
+    forecast_slice_begin(&shown->slice, sitting_clock, shown->sitting, &shown->crew);
     bool goes_on = choices_play(shown->choices, &shown->crew, SHOWN_BATCH) &&
                    shown->choices->fights < SHOWN_FIGHTS;
     return goes_on ? GROWS_ON : GROWS_NO_MORE;

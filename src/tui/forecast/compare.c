@@ -43,7 +43,7 @@ static enum grows read_both(struct compare_shown *shown, struct error *err)
 
 static enum grows play(struct compare_shown *shown)
 {
-    forecast_slice_begin(&shown->slice, shown->sitting, &shown->crew);
+    forecast_slice_begin(&shown->slice, sitting_clock, shown->sitting, &shown->crew);
     bool goes_on = compare_play(&shown->compare, &shown->crew, SHOWN_BATCH) &&
                    compare_fights(&shown->compare) < SHOWN_FIGHTS;
     return goes_on ? GROWS_ON : GROWS_NO_MORE;

@@ -46,7 +46,7 @@ static void play(struct evening_shown *shown)
 {
     struct forecast_evening *evening = &shown->plan.evening;
     int64_t most = evening->evenings + TURN;
-    forecast_slice_begin(&shown->slice, shown->sitting, &evening->crew);
+    forecast_slice_begin(&shown->slice, sitting_clock, shown->sitting, &evening->crew);
     forecast_evening_go_on(evening, most < EVENINGS_USUAL ? most : EVENINGS_USUAL);
 }
 

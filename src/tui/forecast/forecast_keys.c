@@ -412,7 +412,7 @@ static bool play_answer(struct screen *screen)
         return false;
     }
     for (int turn = 0; turn < 2 && forecast_answer_play(answer, TURN) &&
-                       sitting_now_ms(screen->sitting) - began < FORECAST_SHOWN_SLICE_MS;
+                       sitting_now_ms(screen->sitting) - began < FORECAST_SLICE_MS;
          turn++) {
     }
     return true;
@@ -800,8 +800,8 @@ static bool learn(struct screen *screen)
         return false;
     }
     look_for_others(screen);
-    return play_answer(screen) ||
-           forecast_shown_play(&sheet_of_forecast(screen)->shown, screen->sitting);
+    return play_answer(screen) || forecast_shown_play(&sheet_of_forecast(screen)->shown,
+                                                      sitting_clock, screen->sitting);
 }
 
 static void end(struct screen *screen)

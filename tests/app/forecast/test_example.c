@@ -32,7 +32,7 @@ static void play_some(struct forecast_shown *shown, struct play *play)
     sitting_forecast_open(play->sitting, &from);
     forecast_shown_begin(shown, play->sitting, &from);
     while ((shown->forecast == NULL || shown->forecast->fights < FIGHTS) &&
-           forecast_shown_play(shown, NULL)) {
+           forecast_shown_play(shown, NULL, NULL)) {
     }
     assert_int_equal(shown->error.code, STATUS_OK);
 }

@@ -525,7 +525,7 @@ static void test_forecast__counts_what_the_command_counts(void **state)
     sitting_forecast_open(play->sitting, &from);
     forecast_shown_begin(&shown, play->sitting, &from);
     while (shown.forecast == NULL || shown.forecast->fights < FIGHTS) {
-        assert_true(forecast_shown_play(&shown, NULL));
+        assert_true(forecast_shown_play(&shown, NULL, NULL));
     }
     assert_int_equal(forecast_new(&whole, &from, &wish, &err), STATUS_OK);
     forecast_play(whole, NULL);
