@@ -64,9 +64,9 @@ TEST_FOLDERS := $(sort $(foreach test,$(JOINED_TESTS),$(word 2,$(subst /, ,$(tes
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 SCRIPT_TESTS := tests/library/library.sh $(filter-out %/program.sh,$(sort $(wildcard tests/cli/*.sh))) \
     tests/scripts/scripts.sh tests/fixtures/show.sh
-# What the build by clang runs: each script of the program, and the library, which clang builds as well. Nothing
-# that a compiler changes is in the other scripts, and in what gcc's build tries alone, as it takes longest:
-# terminals, thousands of fights, and the same code once for every key, size, view and fault.
+# What the build by clang runs. It leaves out the scripts that look at words and numbers, which the compiler does
+# not change, and the tests that take longest, which gcc's build runs alone: terminals, thousands of fights, and
+# those that try the same code once for every key, size, view and fault.
 CLANG_SCRIPT_TESTS := tests/library/library.sh tests/scripts/scripts.sh
 CLANG_TESTS := $(filter-out tests/pty/% tests/fault/% $(addsuffix .c,$(addprefix %/test_,duels plays silent figures_fair \
     figures_reading sitting_rescue every_key every_question leaving table_screens table_sizes other_program \

@@ -227,9 +227,7 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
 /* "name=value", or the bare name of a flag. For an unknown name the error has the nearest one.
  * "null" leaves the value unset, as in the answers. */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
-/* The value of a parameter, by its name or index, as somebody typed it: an error is told at
- * once.
- */
+/* The value of a parameter, by its name or index, as it was typed: an error is told at once. */
 enum status inputs_take(struct inputs *inputs, const char *name, struct str value,
                         struct error *err) MUST_CHECK;
 enum status input_take(struct inputs *inputs, int parameter, struct str value,

@@ -548,8 +548,7 @@ static void event_bind(struct query *query, const struct event *event,
 
 /* ---- reading an event ------------------------------------------------------------------ */
 
-/* A number that may be NULL; false when it is out of range: two of a table have a difference.
- */
+/* A number that may be NULL; false when it is out of range. */
 static bool read_number(const struct query *query, int column, bool *is_there, int *out)
 {
     int64_t value = query_int(query, column);

@@ -250,7 +250,7 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
                 int64_t *acts, int most)
 {
     enum { WORDS_MAX = 4 };
-    TEXT_BUFFER(match, 2048); /* with room for so many words */
+    TEXT_BUFFER(match, 2048); /* has room for WORDS_MAX words */
     struct beside *search = open_search(campaign, false);
     for (int i = 0; i < count && i < WORDS_MAX; i++) {
         if (search_can_find(words[i])) {

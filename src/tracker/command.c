@@ -479,8 +479,7 @@ static bool takes_any_name(const char *option)
     return strcmp(option, "*") == 0 || strcmp(option, "@") == 0;
 }
 
-/* The option as the command lists it: the word itself, or what stands for any name. NULL: none.
- */
+/* The option as the command lists it: its name, or what stands for any name; NULL: none. */
 static const char *option_known(const struct command_def *def, struct str name)
 {
     const char *known = of_one_target(def, name);

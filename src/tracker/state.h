@@ -203,8 +203,8 @@ void state_init(struct state *state, const struct system *system);
 /* The same for a state that was state_init'ed or copied, or is all zero: clears only what was
  * in use. */
 void state_empty(struct state *state, const struct system *system);
-/* True when two such numbers have a difference. An effect may keep any number, as a sum of a
- * text; no other one of a table comes near the ends of the numbers. */
+/* True when its old and new number are far enough from the ends of an int that two of them can
+ * be subtracted. That of an effect may be any number: it may be the sum of a text. */
 bool event_has_numbers(const struct event *event);
 /* True when the event can be applied: ids, fields, numbers and texts are within bounds. Events
  * from a decision always can; check events from a file first. */

@@ -61,7 +61,8 @@ bool sitting_free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
         if (!text.is_cut && !is_taken(out)) {
             return true;
         }
-        part_file_clear(out); /* nobody writes to it again, and clears it then */
+        /* The next writer to a file clears what an earlier one left, and this one has none. */
+        part_file_clear(out);
     }
     return false;
 }

@@ -253,13 +253,12 @@ static void end_condition(struct decision *decision, const struct command *comma
 {
     const struct state *state = &decision->state;
     const struct option *ends = command_option(command, "ends");
-    bool is_named = ends != NULL;
     const struct effect *found = NULL;
     int count = 0;
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         if (effect->subject == on && condition_is(effect) &&
-            (!is_named || library_names_equal(ends->value, str_of(effect->label)))) {
+            (ends == NULL || library_names_equal(ends->value, str_of(effect->label)))) {
             found = effect;
             count++;
         }

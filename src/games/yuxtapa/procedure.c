@@ -301,12 +301,6 @@ static bool may_act(struct decision *decision, int id)
                            state_name(&decision->state, id));
 }
 
-/* The kind that is typed; empty: none. */
-static struct str typed_kind(const struct command *command)
-{
-    return option_text(command, "kind", "");
-}
-
 /* Circular attacks are for fighters, hidden ones for assassins; only a circular attack hits
  * several, each tested by itself (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
@@ -317,7 +311,7 @@ static bool may_attack(struct decision *decision, const struct command *command,
     } owned[] = {{"circular", "fighter"}, {"hidden", "assassin"}};
     const struct state *state = &decision->state;
     int class = class_of(state, pair.actor);
-    struct str kind = typed_kind(command);
+    struct str kind = option_text(command, "kind", "");
     for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++) {
         bool is_wrong = str_is_name(kind, owned[i].kind) && class >= 0 &&
                         strcmp(classes[class].name, owned[i].class) != 0;
@@ -429,7 +423,7 @@ static void decide_act_of(struct decision *decision, const struct command *comma
 /* A booby trap is nobody's attack, by either command. */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    if (str_is_name(typed_kind(command), "booby_trap")) {
+    if (str_is_name(option_text(command, "kind", ""), "booby_trap")) {
         generic_decide_act(decision, command, &booby_trap);
     } else {
         decide_act_of(decision, command, &attack);
