@@ -137,7 +137,7 @@ static enum status print_figures(struct sitting *sitting, const struct options *
         return status;
     }
     status = figures_read(&figures, sitting, &wish, err);
-    bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    bool is_damaged = sitting_ended_at_damage(sitting, status);
     if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
         json_t *report = json_object(), *list = report_list(report, "words");
         for (int i = 0; i < options->words; i++) {
@@ -153,7 +153,7 @@ static enum status print_figures(struct sitting *sitting, const struct options *
         print_forecast(sitting, &wish);
     }
     figures_free(&figures);
-    return status;
+    return is_damaged ? STATUS_OK : status; /* closing tells of the damage */
 }
 
 int figures_run(const struct options *options)
@@ -164,7 +164,6 @@ int figures_run(const struct options *options)
         return output_error(&err);
     }
     enum status status = print_figures(sitting, options, &err);
-    bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
-    int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
+    int code = status == STATUS_OK ? EXIT_DONE : output_error(&err);
     return options_campaign_close(sitting, code);
 }

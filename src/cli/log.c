@@ -156,7 +156,7 @@ int log_run(const struct options *options)
         return output_error(&err);
     }
     enum status status = print_log(sitting, options, &err);
-    bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    bool is_told = sitting_ended_at_damage(sitting, status);
     int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
     return options_campaign_close(sitting, code);
 }
@@ -360,7 +360,7 @@ static enum status answer_question(struct sitting *sitting, const struct options
         return status;
     }
     status = ready_question_answer(&told, sitting, question, &wish, err);
-    bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    bool is_damaged = sitting_ended_at_damage(sitting, status);
     if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
         output_report(report_of_answer(&told, question));
     } else if (status == STATUS_OK || is_damaged) {

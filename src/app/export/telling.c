@@ -375,8 +375,7 @@ static enum status tell_figures(struct telling *out, struct sitting *sitting,
     enum status status = out->is_for_players
                              ? figures_read_for_players(&figures, sitting, acts, err)
                              : figures_read(&figures, sitting, acts, err);
-    bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
-    status = is_damaged ? STATUS_OK : status;
+    status = sitting_ended_at_damage(sitting, status) ? STATUS_OK : status;
     if (status == STATUS_OK) {
         tell_all(out, &figures);
         out->document = document_of(out, &figures);

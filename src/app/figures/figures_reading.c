@@ -152,7 +152,7 @@ bool figures_check_cached(struct sitting *sitting, int rows, bool *is_whole)
     struct error err;
     enum status status =
         log_check(sitting->campaign, &sitting->checked_row, rows, is_whole, &err);
-    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+    return !sitting_ended_at_damage(sitting, status);
 }
 
 bool figures_check_cached_of(struct sitting *sitting, int64_t encounter)
@@ -172,7 +172,7 @@ bool figures_check_cached_of(struct sitting *sitting, int64_t encounter)
         sitting->checked_encounter = status == STATUS_OK ? encounter : 0;
         sitting->checked_head = position.head;
     }
-    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+    return !sitting_ended_at_damage(sitting, status);
 }
 
 /* ---- at once --------------------------------------------------------------------------- */
@@ -615,7 +615,7 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
         return;
     }
     status = figures_read(&figures, sitting, &wish, &err);
-    if (status == STATUS_OK || (status == STATUS_DAMAGED && sitting_damage(sitting) != NULL)) {
+    if (status == STATUS_OK || sitting_ended_at_damage(sitting, status)) {
         tell_figures(&figures, &text);
         if (status == STATUS_DAMAGED) {
             text_add(&text, "\nThe log is damaged: %s. Nothing from there on is counted.",

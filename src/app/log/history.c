@@ -266,7 +266,7 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
         history->told = act->id;
         act->before = &history->state;
         name_people(history, act);
-    } else if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+    } else if (sitting_ended_at_damage(history->sitting, status)) {
         history->head = -1; /* what happened can be told, but not who was there */
         status = STATUS_OK;
     }
@@ -325,7 +325,7 @@ static enum status see_act(struct history *history, struct gathered *gathered,
         history->events_before = history->events;
         history->events = events;
     }
-    if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+    if (sitting_ended_at_damage(history->sitting, status)) {
         bool is_on_way = !gathered->is_undone;
         history->has_gap[gathered->encounter] |= is_on_way;
         return STATUS_OK; /* the caller is told of it; the others can be read */

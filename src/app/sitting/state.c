@@ -228,11 +228,10 @@ static enum status load_labels(struct sitting *sitting, struct error *err)
     return status;
 }
 
-/* A damaged log is shown up to the damage, and the user is told (sitting_notice). */
+/* A damaged log is shown up to the damage. */
 static enum status go_on(const struct sitting *sitting, enum status status)
 {
-    bool is_shown = status == STATUS_DAMAGED && campaign_damage(sitting->campaign) != NULL;
-    return is_shown ? STATUS_OK : status;
+    return sitting_ended_at_damage(sitting, status) ? STATUS_OK : status;
 }
 
 static enum status load_head(struct sitting *sitting, struct error *err)
@@ -449,6 +448,11 @@ bool sitting_is_read_only(const struct sitting *sitting)
 const struct error *sitting_damage(const struct sitting *sitting)
 {
     return campaign_damage(sitting->campaign);
+}
+
+bool sitting_ended_at_damage(const struct sitting *sitting, enum status status)
+{
+    return status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
 }
 
 const char *sitting_notice(struct sitting *sitting)

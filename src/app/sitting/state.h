@@ -30,6 +30,9 @@ bool sitting_is_read_only(const struct sitting *sitting);
 /* The damage of the log and its place; NULL: none was found. The state is then the one before
  * the damage, and no act is accepted. */
 const struct error *sitting_damage(const struct sitting *sitting);
+/* Whether a reading with this status ended at the damage: what it read before holds, and the
+ * user is told of the damage once (sitting_notice). */
+bool sitting_ended_at_damage(const struct sitting *sitting, enum status status);
 /* A message about the file that the user has not seen yet: about damage, and about derived data
  * that was made again; "" when there is none. Valid until the next call. */
 const char *sitting_notice(struct sitting *sitting);
