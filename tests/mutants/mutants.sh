@@ -69,7 +69,7 @@ run() {
     # shellcheck disable=SC2086
     env -u XDG_DATA_HOME -u XDG_CONFIG_HOME -u REFEREE_DB -u NO_COLOR -u MAKEFLAGS -u MAKELEVEL -u GAME \
         HOME="$2/home" TMPDIR="$2/home" LC_ALL=C.UTF-8 BUILD_DIR="$2" ${game:+GAME="$game"} \
-        timeout -k 1 "$3" $command > /dev/null 2>&1 < /dev/null
+        timeout -k 1 "$3" $command > "$2/output" 2>&1 < /dev/null
 }
 
 # The tests of the game, each with the seconds it may take: 20 times what it takes unchanged, since
@@ -83,6 +83,7 @@ measure() {
         fi
         begin=$(date +%s)
         if ! run "$test" "$work/unchanged" 600; then
+            cat "$work/unchanged/output" >&2
             echo "$test fails without any change" >&2
             return 1
         fi
