@@ -9,7 +9,7 @@ cd "$folder"
 apt-get download -q rolldice=1.16-1+b3 > log 2>&1 || { cat log >&2; exit 1; }
 dpkg-deb -x rolldice_*.deb .
 for notation in "1d2+100" "1d2+100+200"; do
-    echo "$notation: $(for i in $(seq 30); do
+    echo "$notation: $(for _ in $(seq 30); do
         ./usr/games/rolldice "$notation"
     done | sort -nu | xargs)"
 done | tee seen
