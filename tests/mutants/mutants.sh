@@ -19,7 +19,7 @@ wanted=$2
 report=$3
 shift 3
 tab=$(printf '\t')
-work=$(dirname "$report")/work
+work=$(cd "$(dirname "$report")" && pwd)/work # whole: a data folder that is not is ignored
 game_work=$work
 game= # as its data folder has it; empty for the files of several games
 status=0
