@@ -54,9 +54,30 @@ static void count_line(struct played_words *words, const char *line)
     count_word(words, kept.p);
 }
 
+/* A shield before the roll may be paid for again: for another attack in the same turn. */
+static void check_once(struct played_fight *played, const int32_t *now, const char *line)
+{
+    TEXT_BUFFER(told, 100);
+    int64_t turn = (int64_t)now[ENCOUNTER_ROUND] * (COMBATANTS_MAX + 1) + now[ENCOUNTER_TURN];
+    size_t n = strlen(line);
+    if (turn != played->turn) {
+        played->turn = turn;
+        played->reacted[0] = '\0';
+    }
+    if (strncmp(line, "react ", 6) != 0 || strcmp(line + n - 7, " shield") == 0) {
+        return;
+    }
+    text_add(&told, "%s\n", line);
+    if (strstr(played->reacted, told.p) != NULL) {
+        fail_msg("twice in one turn: %s", line);
+    }
+    strncat(played->reacted, told.p, sizeof played->reacted - strlen(played->reacted) - 1);
+}
+
 static void see(void *context, const struct fight *fight, const char *line)
 {
     struct played_fight *played = context;
+    check_once(played, fight->decision.state.value, line);
     if (played->words != NULL) {
         count_line(played->words, line);
     }
@@ -110,8 +131,8 @@ const struct fight_outcome *played_run(struct played_fight *played, int number)
                                 .defs_count = table->commands,
                                 .library = table->decision.library,
                                 .seed = 11};
-    bool is_seen = played->words != NULL || played->prints;
-    played->fight->sees = is_seen ? see : NULL;
+    played->turn = -1;
+    played->fight->sees = see;
     played->fight->context = played;
     fight_play(played->fight, &rules, &played->player, &table->state, (uint64_t)number);
     const struct fight_outcome *outcome = &played->fight->outcome;

@@ -1,5 +1,6 @@
 /* Fights that are played by policies (forecast/fight.h), for tests of the games' slots `plays`:
- * any line that is refused, asks or changes nothing fails the test. Counts what is played. */
+ * any line that is refused, asks or changes nothing fails the test, and so does the same attack
+ * out of turn by the same one twice in a turn. Counts what is played. */
 #ifndef REFEREE_SUPPORT_PLAYED_FIGHT_H
 #define REFEREE_SUPPORT_PLAYED_FIGHT_H
 
@@ -27,6 +28,8 @@ struct played_fight {
     struct played_words *words; /* NULL: not counted */
     bool prints;
     struct fight *fight;
+    char reacted[400]; /* the lines that react in the turn under way, each with a line's end */
+    int64_t turn;      /* which turn that is */
 };
 
 /* Both sides follow these policies; what the game leaves to the referee is assumed as usual.

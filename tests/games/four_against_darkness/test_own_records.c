@@ -204,7 +204,7 @@ static void test_own_records__numbers_follow_from_the_party(void **state)
                 {"2HCL", "2HCL+1", "1", "1", 10, 11, 1, 1},
                 {"50", "10", "1", "1", 50, 10, 1, 1},
                 {"51", "10", "1", "1", 50, 10, 1, 1}};
-    struct own_foe foe;
+    static struct own_foe foe;
     table_do(table, "add Hild class=warrior level=5");
     table_do(table, "add Rolf class=warrior level=3");
     lend(table, &foe);
@@ -232,7 +232,7 @@ static void test_own_records__a_level_is_at_most_what_the_record_says(void **sta
         const char *level, *most;
         int is_level;
     } foes[] = {{"6", "6", 6}, {"7", "6", 6}, {"5", "6", 5}, {"7", "1", 1}, {"60", "50", 50}};
-    struct own_foe foe;
+    static struct own_foe foe;
     table_do(table, "add Hild class=warrior level=5");
     lend(table, &foe);
     table->decision.library = &foe.library;
@@ -256,7 +256,7 @@ static void test_own_records__a_group_is_as_many_as_its_dice(void **state)
                 {"1d6-3", "add F foe=own-foe 5", 2},
                 {"999+d1", "add F foe=own-foe", 1000},
                 {"2d6", "add F foe=own-foe 3 4", 7}};
-    struct own_foe foe;
+    static struct own_foe foe;
     table_do(table, "add Hild class=warrior level=5");
     table_do(table, "add imp foe=weird level=3 life=3");
     table_do(table, "meet"); /* who joins now is met at once */
@@ -284,7 +284,7 @@ static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
                 {"magic", "when=magic", 9},
                 {"not-fire", "when=fire", 6},
                 {"not-fire", "when=magic", 9}};
-    struct own_foe foe;
+    static struct own_foe foe;
     table_do(table, "add Ann class=warrior level=2 gear=sword");
     lend(table, &foe);
     change(&foe, "level", "1");
@@ -326,7 +326,7 @@ static void test_own_records__what_is_given_is_a_word(void **state)
 static void check_reason(const char *reason, const char *due)
 {
     struct table *table = table_new("four-against-darkness");
-    struct own_foe foe;
+    static struct own_foe foe;
     lend(table, &foe);
     change(&foe, "level", "1");
     change(&foe, "morale_when", reason);
