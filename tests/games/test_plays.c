@@ -390,6 +390,31 @@ static void test_everything_that_a_demo_party_has_is_used(void **state)
     }
 }
 
+/* Where a circular attack finds one foe around, a fighter attacks as usual; elsewhere it is the
+ * demo's. */
+static void test_a_circular_attack_needs_two_foes_around(void **state)
+{
+    (void)state;
+    struct policy sensible;
+    struct played_fight fight;
+    static struct played_words words;
+    struct table *table = demo_table("yuxtapa", "mill_pond", true);
+    policy_init(&sensible, "sensible");
+    played_init(&fight, table, &sensible, &sensible);
+    fight.words = &words;
+    for (int around = 1; around <= 2; around++) {
+        words.count = 0;
+        played_assume(&fight, "around", around == 1 ? "1" : "2");
+        for (int nth = 0; nth < DEMO_FIGHTS; nth++) {
+            played_run(&fight, nth);
+        }
+        assert_int_equal(played_count(&words, "attack by= kind=circular") > 0, around == 2);
+        assert_true(played_count(&words, "attack by=") > 0);
+    }
+    played_free(&fight);
+    table_free(table);
+}
+
 /* ---- what the referee prepared ---------------------------------------------------------- */
 
 static int in_fight(const struct state *state, int from)
@@ -708,6 +733,7 @@ int main(void)
         cmocka_unit_test(test_an_attack_that_misses_leaves_a_shield_free),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
+        cmocka_unit_test(test_a_circular_attack_needs_two_foes_around),
         cmocka_unit_test(test_a_group_without_its_first_checks_morale),
         cmocka_unit_test(test_those_who_arrive_later_fight_too),
         cmocka_unit_test(test_a_fight_that_is_nearly_won_waits_for_those_who_are_due),
