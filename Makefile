@@ -77,11 +77,11 @@ GATES := $(filter-out %/tap.sh,$(sort $(wildcard tests/gates/*.sh)))
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
 SCREEN_TESTS = $(filter $(TESTS),$(shell grep -lrE 'golden|screen|ACCEPT' tests --include='test_*.c'))
 
-# The tests that are meant to see a change of the rules of a game, beside those of its own folders;
-# the quickest come first.
+# The tests that are meant to see a change of the rules, beside those of a game's own folders; quick ones first.
 MUTANT_TESTS := $(addprefix tests/,rules/test_events.c rules/test_tables.c tracker/test_what_is_asked.c \
     resolver/test_parameters.c tui/fight/test_systems_screens.c scripts/scripts.sh app/test_sitting_rules.c \
-    resolver/test_conformance.c app/players/test_players.c cli/forecast_games.sh games/test_plays.c)
+    resolver/test_conformance.c app/players/test_players.c cli/forecast_games.sh games/test_plays.c \
+    app/forecast/test_chart.c)
 MUTANT_TESTS_four_against_darkness := $(addprefix tests/,app/test_dungeon_undone.c tui/fight/test_dungeon_keys.c)
 MUTANT_TESTS_caves_of_qud := tests/content/test_library.c
 MUTANT_TESTS_trilemma := $(addprefix tests/tui/fight/,test_out_of_turn.c test_table_evening.c)

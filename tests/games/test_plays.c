@@ -415,6 +415,69 @@ static void test_a_circular_attack_needs_two_foes_around(void **state)
     table_free(table);
 }
 
+/* Whoever stands in the order of entry before the party is attacked as any other. */
+static void test_the_first_who_was_added_is_attacked(void **state)
+{
+    (void)state;
+    static const char *const lines[][3] = {
+        {"trilemma", "add rat strength=8 wits=3 ac=22 hp=6",
+         "add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d8"},
+        {"four-against-darkness", "add orcs foe=minion level=4 count=2",
+         "add Ana class=warrior level=3"},
+        {"caves-of-qud", "add crab dv=5 av=1 ma=2 hp=9 damage=1d2",
+         "add Ana side=party to_hit=3 dv=6 av=3 damage=1d6 hp=22"},
+        {"pixel-dungeon", "add crab accuracy=10 dodge=6 damage=1-2 armor=1 hp=9",
+         "add Ana side=party accuracy=14 dodge=8 damage=2-10 armor=2 hp=25"},
+        {"yuxtapa", "add Pike to_hit=2 dv=4 pv=1 damage=1d2 hp=9",
+         "add Ana side=party class=fighter to_hit=3 dv=5 pv=1 damage=1d6 hp=22"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct policy sensible;
+        struct played_fight fight;
+        struct table *table = table_new(lines[i][0]);
+        if (is_wanted(lines[i][0])) {
+            table_do(table, lines[i][1]);
+            table_do(table, lines[i][2]);
+            policy_init(&sensible, "sensible");
+            played_init(&fight, table, &sensible, &sensible);
+            const struct fight_outcome *outcome = played_run(&fight, 1);
+            assert_int_not_equal(outcome->end, FIGHT_STALEMATE);
+            played_free(&fight);
+        }
+        table_free(table);
+    }
+}
+
+/* Nobody stands on guard while no friend attacks: the fight would stand still. */
+static void test_nobody_guards_alone(void **state)
+{
+    (void)state;
+    for (int friends = 0; friends <= 1; friends++) {
+        static struct played_words words;
+        struct policy careful, foes;
+        struct played_fight fight;
+        struct table *table = table_new("trilemma");
+        table_do(table, "add Ana side=party strength=14 wits=12 ac=24 hp=30 damage=1d8");
+        table_do(table, "add 3 rat strength=8 wits=3 ac=22 hp=6");
+        if (friends > 0) {
+            table_do(table,
+                     "add Bo side=party strength=14 wits=12 ac=24 hp=30 hp_max=60 damage=1d8");
+        }
+        policy_init(&careful, "careful");
+        policy_init(&foes, "foes");
+        answer(&careful, "guard", friends > 0 ? "50" : "100");
+        played_init(&fight, table, &careful, &foes);
+        fight.words = &words;
+        words.count = 0;
+        for (int nth = 0; nth < DEMO_FIGHTS; nth++) {
+            played_run(&fight, nth);
+        }
+        assert_int_equal(played_count(&words, "guard by=") > 0, friends > 0);
+        played_free(&fight);
+        table_free(table);
+    }
+}
+
 /* ---- what the referee prepared ---------------------------------------------------------- */
 
 static int in_fight(const struct state *state, int from)
@@ -734,6 +797,8 @@ int main(void)
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
         cmocka_unit_test(test_a_circular_attack_needs_two_foes_around),
+        cmocka_unit_test(test_the_first_who_was_added_is_attacked),
+        cmocka_unit_test(test_nobody_guards_alone),
         cmocka_unit_test(test_a_group_without_its_first_checks_morale),
         cmocka_unit_test(test_those_who_arrive_later_fight_too),
         cmocka_unit_test(test_a_fight_that_is_nearly_won_waits_for_those_who_are_due),

@@ -370,7 +370,7 @@ void attack_decide(struct decision *decision, const struct command *command)
     if (roll_attack(decision, command, &said, &blow, &outcome)) {
         const struct effect *granted =
             state_effect(&decision->state, NULL, FOUR_GRANTED, id, foe);
-        if (is_last && granted != NULL) {
+        if (granted != NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, granted);
         } else {
             decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);

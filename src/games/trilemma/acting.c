@@ -451,24 +451,24 @@ int trilemma_target(struct decision *decision, const struct command *command, in
     return 0;
 }
 
-int trilemma_first_total(const struct decision *decision, int fallback)
+int trilemma_first_total(const struct decision *decision)
 {
     for (int i = 0; i < decision->trace.steps; i++) {
         if (decision->trace.step[i].kind == TRACE_TOTAL) {
             return (int)decision->trace.step[i].value;
         }
     }
-    return fallback;
+    return 0;
 }
 
-int trilemma_last_against(const struct decision *decision, int fallback)
+int trilemma_last_against(const struct decision *decision)
 {
     for (int i = decision->trace.steps - 1; i >= 0; i--) {
         if (decision->trace.step[i].kind == TRACE_AGAINST) {
             return (int)decision->trace.step[i].value;
         }
     }
-    return fallback;
+    return 0;
 }
 
 int trilemma_input(const struct inputs *inputs, const char *name)

@@ -87,10 +87,10 @@ int trilemma_target(struct decision *decision, const struct command *command, in
 bool trilemma_is_magic(const struct command *command);
 /* A number given to an act, by the name of its parameter. */
 int trilemma_input(const struct inputs *inputs, const char *name);
-/* The total of the first roll of the last explanation; `fallback` when there is none. */
-int trilemma_first_total(const struct decision *decision, int fallback);
-/* The last number that it was compared with; `fallback` when there is none. */
-int trilemma_last_against(const struct decision *decision, int fallback);
+/* The total of the first roll of the last explanation; 0: there is none. */
+int trilemma_first_total(const struct decision *decision);
+/* The last number that it was compared with; 0: there is none. */
+int trilemma_last_against(const struct decision *decision);
 
 /* At the end of the caster's turn: a declared spell takes effect (5.7). */
 void trilemma_finish_spell(struct decision *decision, int id);

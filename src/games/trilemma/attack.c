@@ -320,7 +320,7 @@ static void say_needed(struct decision *decision, const struct inputs *inputs,
     say_needed_to_hit(decision, inputs, ac, is_stray, whom);
     /* After the attack has been thrown. */
     TEXT_BUFFER(needed, 40);
-    int total = trilemma_first_total(decision, 0);
+    int total = trilemma_first_total(decision);
     int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
     if (total < ac) {
         text_add(&needed, "%d misses already", total);
@@ -360,8 +360,8 @@ static void settle_attack(struct decision *decision, const struct command *comma
     struct hit hit = {
         .attacker = attack->id,
         .target = struck,
-        .total = trilemma_first_total(decision, 0),
-        .ac = trilemma_last_against(decision, 0),
+        .total = trilemma_first_total(decision),
+        .ac = trilemma_last_against(decision),
         .damage =
             generic_outcome(inputs->action, outcome, is_stray ? "stray_damage" : "damage"),
         /* A direct hit is meant for the chosen target. */

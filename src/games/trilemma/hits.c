@@ -255,7 +255,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
          * `alike` adds them. */
         TEXT_BUFFER(save, 64);
         if (command_option(command, "dc") != NULL) {
-            text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
+            text_add(&save, "an injury save of %d", trilemma_first_total(decision));
         } else {
             text_add(&save, "roll the injury save by your rules, or decide");
         }

@@ -195,7 +195,7 @@ static void shield_late(struct decision *decision, const struct command *command
         !decision_resolve(decision, &inputs, id, struck.object, who.p, &outcome)) {
         return;
     }
-    trilemma_meet_hit(decision, id, trilemma_first_total(decision, 0));
+    trilemma_meet_hit(decision, id, trilemma_first_total(decision));
 }
 
 /* What a check is made with (5.14), in the order of their words. */

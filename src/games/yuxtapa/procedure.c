@@ -249,8 +249,7 @@ static bool takes(const struct inputs *inputs, const char *name)
  * DV). */
 static bool hides(const struct state *state, int id)
 {
-    int class = id != 0 ? class_of(state, id) : -1;
-    return class >= 0 && strcmp(classes[class].name, "assassin") == 0 &&
+    return id != 0 && is_class(state, id, "assassin") &&
            state_has_effect(state, EFFECT_HIDDEN, id, ANYBODY);
 }
 

@@ -99,10 +99,12 @@ static void test_weapons__a_crowd_with_weapons_is_one_row(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Weir system=qud", "add Ana side=party",
-                                        "add 30 canal-raider hp=5", NULL};
+                                        "add 30 canal-raider hp=5", "add 20 kiln-grub hp=5",
+                                        NULL};
     struct play *play = play_new(lines);
     play_keys(play, "");
     play_shows(play, "Canal raider 1-30");
+    play_shows(play, "Kiln grub 1-20");
     play_free(play);
 }
 
