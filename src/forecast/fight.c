@@ -76,9 +76,7 @@ static void name_question(const struct question *question, struct str line, stru
         text_add_str(out, str_next_word(&line));
         return;
     }
-    for (const char *p = question->prefix; *p != '\0' && *p != '='; p++) {
-        text_add_char(out, *p);
-    }
+    text_add(out, "%.*s", (int)strcspn(question->prefix, "="), question->prefix);
 }
 
 /* What is assumed under this name; NULL: nothing. */
@@ -189,16 +187,20 @@ static void decide_line(struct fight *fight, uint64_t key, struct str line)
 /* How a line ended. */
 enum did { DID, DID_NOTHING, DID_NEED };
 
+/* Why the line that was just decided does nothing. */
+static const char *why_nothing(const struct decision *decision)
+{
+    return decision->verdict == VERDICT_REFUSED ? decision->refusal.reason
+           : decision->verdict == VERDICT_WRONG ? decision->error.text
+                                                : "it changes nothing";
+}
+
 static void note_refused(struct fight *fight, const char *line)
 {
-    const struct decision *decision = &fight->decision;
-    const char *why = decision->verdict == VERDICT_REFUSED ? decision->refusal.reason
-                      : decision->verdict == VERDICT_WRONG ? decision->error.text
-                                                           : "it changes nothing";
     fight->outcome.refused++;
     if (fight->outcome.first_refused[0] == '\0') {
         text_format(fight->outcome.first_refused, sizeof fight->outcome.first_refused, "%s: %s",
-                    line, why);
+                    line, why_nothing(&fight->decision));
     }
 }
 
@@ -400,7 +402,8 @@ static bool awaits_foes(struct fight *fight, struct text *line)
 {
     enum fight_end end;
     int place = 0;
-    if (fight->state.counters == 0 || !fight_is_over(&fight->state, &end) || end != FIGHT_WON) {
+    (void)fight_is_over(&fight->state, &end);
+    if (end != FIGHT_WON) { /* which is so when no foe is left, and only then */
         return false;
     }
     while (place < fight->state.counters && !brings_foes(fight, place, line)) {
@@ -456,9 +459,7 @@ static bool go_on(struct fight *fight)
         /* Something waits for the referee, and the game's slot does not know it. */
         fight->outcome.refused = refused + (line.n == 0 ? 1 : 0);
         text_format(fight->outcome.needs, sizeof fight->outcome.needs, "next: %s",
-                    fight->decision.verdict == VERDICT_REFUSED ? fight->decision.refusal.reason
-                    : fight->decision.verdict == VERDICT_WRONG ? fight->decision.error.text
-                                                               : "it changes nothing");
+                    why_nothing(&fight->decision));
     }
     return did == DID;
 }
@@ -544,10 +545,8 @@ void fight_play_from(struct fight *fight, const struct fight_rules *rules,
         bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
                        fight->state.value[ENCOUNTER_ROUND] - first >= FIGHT_ROUNDS_MAX;
         if (is_long) {
-            /* Those who were awaited do not come in time. */
-            bool is_won =
-                fight_is_over(&fight->state, &outcome->end) && outcome->end == FIGHT_WON;
-            outcome->end = is_won ? FIGHT_WON : FIGHT_STALEMATE;
+            /* It has been won where those who were awaited do not come in time. */
+            outcome->end = outcome->end == FIGHT_WON ? FIGHT_WON : FIGHT_STALEMATE;
             goes_on = false;
         } else if (!go_on(fight)) {
             outcome->end = FIGHT_NEEDS;

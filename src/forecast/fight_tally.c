@@ -59,7 +59,7 @@ void fight_tally_about_init(struct fight_tally_about *about, const struct proced
         const struct effect *effect = NULL;
         while ((effect = state_effect(start, effect, kind, id, ANYBODY)) != NULL &&
                about->uses < TALLY_USES_MAX) {
-            if (effect->amount > 0 && state_is_present(start, id)) {
+            if (effect->amount > 0) {
                 struct fight_tally_use *use = &about->use[about->uses++];
                 use->id = id;
                 memcpy(use->label, effect->label, sizeof use->label);

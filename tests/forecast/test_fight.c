@@ -236,6 +236,17 @@ static void test_fight__is_fled_when_nobody_is_left_and_some_fled(void **state)
     tear_down(set);
 }
 
+static void test_fight__that_was_lost_before_it_begins_has_no_act(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    table_do(set->table, "out Ana dead");
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_LOST);
+    assert_int_equal(outcome->acts, 0);
+    tear_down(set);
+}
+
 /* What a player character of the same name was not given. */
 static void test_fight__says_how_a_missing_number_is_given(void **state)
 {
@@ -245,6 +256,18 @@ static void test_fight__says_how_a_missing_number_is_given(void **state)
     const struct fight_outcome *outcome = play(set, 1);
     assert_int_equal(outcome->end, FIGHT_NEEDS);
     assert_non_null(strstr(outcome->needs, "dv: Ana has none; `set Ana dv=...` gives one"));
+    assert_null(strstr(outcome->needs, "creature="));
+    /* A kind of the library has all of them. */
+    table_do(set->table, "set Ana dv=4");
+    table_do(set->table, "remove #2");
+    table_do(set->table, "remove #3");
+    table_do(set->table, "remove #4");
+    table_do(set->table, "add reed-runner");
+    table_do(set->table, "set reed-runner dv=-");
+    set->rules.library = set->table->decision.library;
+    outcome = play(set, 1);
+    assert_non_null(
+        strstr(outcome->needs, "creature=reed-runner` all numbers of this creature"));
     tear_down(set);
 }
 
@@ -307,6 +330,9 @@ static void test_fight__what_is_assumed_answers_where_no_policy_does(void **stat
     assumed[1].name = "other";
     outcome = play(set, 1);
     assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "a policy of your own can answer it"));
+    set->procedure.assumptions = NULL; /* a game that assumes nothing */
+    outcome = play(set, 1);
     assert_non_null(strstr(outcome->needs, "a policy of your own can answer it"));
     tear_down(set);
 }
@@ -388,20 +414,25 @@ static void test_fight__says_why_no_turn_comes_next(void **state)
 static void test_fight__waits_for_foes_who_are_coming(void **state)
 {
     (void)state;
-    static const char *const counters[] = {
-        "counter help 100 then=\"add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=6\"",
-        "counter bell 100 then=\"set Ana hp=12\""};
-    for (int i = 0; i < 2; i++) {
+    static const struct {
+        const char *line;
+        bool is_awaited;
+    } counters[] = {
+        {"counter help 100 then=\"add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=6\"", true},
+        {"counter bell 100 then=\"set Ana hp=12\"", false},
+        {"counter fall 100 then=\"damage Ana\"", true}, /* it asks, so it may bring some */
+        {"counter kin 100 then=\"set Bo hp=3\"", false} /* it cannot be done */};
+    for (int i = 0; i < 4; i++) {
         struct set_up *set = set_up(only_next);
         for (int id = 2; id <= set->table->state.count; id++) {
             TEXT_BUFFER(line, 40);
             text_add(&line, "out #%d fled", id);
             table_do(set->table, line.p);
         }
-        table_do(set->table, counters[i]);
+        table_do(set->table, counters[i].line);
         const struct fight_outcome *outcome = play(set, 1);
         assert_int_equal(outcome->end, FIGHT_WON);
-        assert_int_equal(outcome->round, i == 0 ? FIGHT_ROUNDS_MAX + 1 : 0);
+        assert_int_equal(outcome->round, counters[i].is_awaited ? FIGHT_ROUNDS_MAX + 1 : 0);
         tear_down(set);
     }
 }
@@ -434,6 +465,7 @@ int main(void)
         cmocka_unit_test(test_fight__meets_the_same_luck_when_somebody_else_changes),
         cmocka_unit_test(test_fight__without_an_end_is_a_stalemate),
         cmocka_unit_test(test_fight__is_fled_when_nobody_is_left_and_some_fled),
+        cmocka_unit_test(test_fight__that_was_lost_before_it_begins_has_no_act),
         cmocka_unit_test(test_fight__says_how_a_missing_number_is_given),
         cmocka_unit_test(test_fight__names_a_question_that_no_policy_answers),
         cmocka_unit_test(test_fight__what_is_assumed_answers_where_no_policy_does),

@@ -72,19 +72,24 @@ static void test_fight_tally__counts_who_fell_and_what_is_left(void **state)
                                         "add Bo class=halfling level=3",
                                         "add Cy class=wizard level=1",
                                         "add rats foe=vermin level=3 count=9",
+                                        "add Dee class=halfling level=1",
+                                        "add Eve class=halfling level=1",
                                         "uses Ann luck 2",
                                         "uses Bo luck 1",
                                         "uses Cy spells 3",
+                                        "uses Dee luck 0",
+                                        "uses Eve luck 1",
                                         "remove Cy"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         table_do(table, lines[i]);
     }
     struct fight_tally_about about;
     fight_tally_about_init(&about, table->procedure, &table->state);
-    assert_int_equal(about.uses, 2);
+    assert_int_equal(about.uses, 3);
     table_do(table, "uses Ann luck 1");
     table_do(table, "uses Bo luck 0");
     table_do(table, "out Bo dead");
+    table_do(table, "remove Eve");
     table_do(table, "set rats count=5");
     table_do(table, "out rats dead");
     state_copy(&fight->state, &table->state);
@@ -106,6 +111,7 @@ static void test_fight_tally__counts_who_fell_and_what_is_left(void **state)
     assert_int_equal(tally->hp_left[3], 3 * 5);
     assert_int_equal(tally->uses_left[0], 3 * 1);
     assert_int_equal(tally->uses_left[1], 0);
+    assert_int_equal(tally->uses_left[2], 0);
     assert_int_equal(tally->breaks[3], 2);
     assert_int_equal(tally->rounds[0], 1);
     assert_int_equal(tally->rounds[TALLY_ROUNDS - 1], 1);
