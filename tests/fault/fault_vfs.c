@@ -57,7 +57,8 @@ enum operation {
     OPERATION_MEMORY,
     OPERATION_STEP,
     OPERATION_HEAP,
-    OPERATION_NAME
+    OPERATION_NAME,
+    OPERATION_BETWEEN
 };
 
 static bool is_dark(void)
@@ -92,6 +93,11 @@ static bool counts(enum operation operation)
         return operation == OPERATION_HEAP;
     case FAULT_NAME:
         return operation == OPERATION_NAME;
+    case FAULT_REMOVED:
+    case FAULT_REPLACED:
+    case FAULT_HELD:
+    case FAULT_MADE:
+        return operation == OPERATION_BETWEEN;
     case FAULT_KINDS:
         break;
     }
@@ -535,6 +541,11 @@ bool fault_refuses_name(void)
     bool refuses = fails(OPERATION_NAME);
     errno = refuses ? EACCES : errno;
     return refuses;
+}
+
+bool fault_comes_between(enum fault_kind kind)
+{
+    return fault.kind == kind && fails(OPERATION_BETWEEN);
 }
 
 /* Called when a statement begins, and with each of its rows. What ends a transaction is not

@@ -22,6 +22,11 @@ enum fault_kind {
     FAULT_HEAP,   /* the program is given no memory at that request (fault_calls.c) */
     FAULT_NAME, /* that file is not opened, looked at, linked, renamed or locked by the program
                  */
+    /* What another program does just before that call of the program's own. */
+    FAULT_REMOVED,  /* the file that is to be locked is removed */
+    FAULT_REPLACED, /* it is another file */
+    FAULT_HELD,     /* it is locked */
+    FAULT_MADE,     /* there is a file of the name that is to be linked */
     FAULT_KINDS
 };
 
@@ -34,6 +39,8 @@ bool fault_is_stopping(void);
 /* Whether this call of the program's own fails, with errno set. */
 bool fault_refuses_heap(void);
 bool fault_refuses_name(void);
+/* Whether another program does this now. */
+bool fault_comes_between(enum fault_kind kind);
 /* The `n`th operation from now on fails; 1 is the next. 0: none does. */
 void fault_arm(enum fault_kind kind, int n);
 /* The same, and every one like it after that too. */

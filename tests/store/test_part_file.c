@@ -211,6 +211,28 @@ static void test_part_file__takes_a_name_that_is_free(void **state)
     }
 }
 
+/* So many names are tried: those that follow on the first one. */
+static void test_part_file__is_none_when_every_name_is_taken(void **state)
+{
+    (void)state;
+    enum { NAMES = 1000, DIGITS = 6 };
+    struct part_file part;
+    char taken[400];
+    assert_true(part_file_begin(&part, path, 0600));
+    long first = strtol(part.path + strlen(part.path) - DIGITS, NULL, 16);
+    part_file_drop(&part);
+    for (int i = 0; i < NAMES; i++) {
+        snprintf(taken, sizeof taken, "%s.part-%06lx", path, (first + i) & 0xffffff);
+        assert_int_equal(mkdir(taken, 0700), 0);
+    }
+    assert_false(part_file_begin(&part, path, 0600));
+    assert_int_equal(errno, EEXIST);
+    assert_int_equal(rmdir(taken), 0);
+    assert_true(part_file_begin(&part, path, 0600));
+    assert_string_equal(part.path, taken);
+    part_file_drop(&part);
+}
+
 /* A folder of such a name is no part, and stays. */
 static void test_part_file__may_be_where_the_program_is(void **state)
 {
@@ -245,6 +267,7 @@ int main(void)
         TEST(in_a_folder_that_is_not_there_is_none),
         TEST(with_a_name_that_is_too_long_is_none),
         TEST(takes_a_name_that_is_free),
+        TEST(is_none_when_every_name_is_taken),
         TEST(may_be_where_the_program_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
