@@ -181,7 +181,8 @@ static enum status verify(const struct backup *backup, struct error *err)
 static void keep_wrong(void *context, const char *where, const char *what, bool is_derived)
 {
     struct backup *backup = context;
-    if (!is_derived && !backup->is_wrong) {
+    CHECK(!is_derived); /* no snapshots are read in a copy */
+    if (!backup->is_wrong) {
         backup->is_wrong = true;
         text_format(backup->wrong, sizeof backup->wrong, "%s: %s", where, what);
     }
@@ -501,6 +502,7 @@ static enum status check_written(const struct campaign *campaign, const char *pa
     struct campaign_tip tip;
     enum status status = db_open(&copy, path, DB_LOOK, err);
     if (status == STATUS_OK) {
+        db_fold_on_close(copy);
         status = open_file_tip(&tip, copy, err);
     }
     if (status == STATUS_OK) {
@@ -508,9 +510,6 @@ static enum status check_written(const struct campaign *campaign, const char *pa
     }
     if (status == STATUS_OK && memcmp(&tip, &campaign->tail_tip, sizeof tip) != 0) {
         status = error_set(err, STATUS_DAMAGED, path, "acts are missing in the copy");
-    }
-    if (copy != NULL) {
-        db_fold_on_close(copy);
     }
     db_close(copy);
     return status;

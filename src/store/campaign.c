@@ -143,9 +143,41 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
     return status;
 }
 
+static void note_at_end(struct campaign *campaign, const char *what)
+{
+    campaign_note_damage(campaign, "the end of the log", what, NULL);
+}
+
+/* The last rows, against each other and the last opening: one that is missing shows, and one
+ * that another program wrote. What is damaged is remembered. */
+static enum status check_last_rows(struct campaign *campaign, const struct log_record *last,
+                                   struct error *err)
+{
+    enum { ROWS_LOOKED_AT = 8 };
+    struct log_record newer = *last, row;
+    enum status status = STATUS_OK;
+    if (campaign->known.last_after < last->row.id &&
+        campaign->known.open != last->row.encounter) {
+        note_at_end(campaign, "its encounter was not the open one");
+    }
+    for (int i = 1; i < ROWS_LOOKED_AT && newer.row.id > 1 && status == STATUS_OK; i++) {
+        status = log_read(&row, campaign, newer.row.id - 1, err);
+        bool is_followed = newer.row.encounter != row.row.encounter ||
+                           (newer.previous == row.row.id && newer.row.parent == row.row.head);
+        if (status == STATUS_MISSING) {
+            note_at_end(campaign, "rows are missing");
+        } else if (status == STATUS_OK &&
+                   (!is_followed || row.first_event + row.events != newer.first_event)) {
+            note_at_end(campaign, "its rows do not follow each other");
+        }
+        newer = row;
+    }
+    return status == STATUS_DAMAGED || status == STATUS_MISSING ? STATUS_OK : status;
+}
+
 /* The log's last row names the last event, and no opening is later than it, so a row missing at
  * the end shows. */
-static enum status check_ends(struct campaign *campaign, struct error *err)
+static enum status check_end(struct campaign *campaign, struct error *err)
 {
     struct log_record last;
     int64_t last_event = 0;
@@ -159,15 +191,17 @@ static enum status check_ends(struct campaign *campaign, struct error *err)
     if (status == STATUS_DAMAGED && campaign->damage.code != STATUS_OK) {
         return STATUS_OK; /* it is remembered */
     }
+    if (status == STATUS_OK && !campaign->is_read_only) {
+        status = check_last_rows(campaign, &last, &own);
+    }
     if (status != STATUS_OK) {
         return error_set(err, status, own.where, "%s", own.text);
     }
     if (last_event != (is_empty ? 0 : last.first_event - 1 + last.events)) {
-        campaign_note_damage(campaign, "the end of the log",
-                             "its last row does not match its last event", NULL);
+        note_at_end(campaign, "its last row does not match its last event");
     }
     if (campaign->known.last_after > last.row.id) {
-        campaign_note_damage(campaign, "the end of the log", "rows are missing", NULL);
+        note_at_end(campaign, "rows are missing");
     }
     bool is_believed = false;
     return newest_check(campaign, &own, &is_believed, err);
@@ -201,17 +235,7 @@ static enum status read_parts(struct campaign *campaign, struct error *err)
         status = known_refresh(campaign, err);
     }
     if (status == STATUS_OK) {
-        status = check_ends(campaign, err);
-    }
-    if (status == STATUS_OK && !campaign->is_read_only) {
-        struct error own = {.code = STATUS_OK};
-        status = campaign_check_end(campaign, &own);
-        if (status == STATUS_DAMAGED) {
-            campaign_note_damage(campaign, own.where, own.text, NULL);
-            status = STATUS_OK;
-        } else if (status != STATUS_OK) {
-            status = error_set(err, status, own.where, "%s", own.text);
-        }
+        status = check_end(campaign, err);
     }
     return status;
 }
@@ -674,8 +698,7 @@ enum campaign_place campaign_find_place(struct campaign *campaign, struct error 
 static bool has_same_bytes(const struct file_mark *a, const struct file_mark *b)
 {
     return a->size == b->size &&
-           (a->size == 0 ||
-            (a->device == b->device && a->inode == b->inode && a->written_ns == b->written_ns));
+           (a->size == 0 || (file_mark_is_same(a, b) && a->written_ns == b->written_ns));
 }
 
 /* A campaign that is only read may be a copy in memory, if its format is older, and its

@@ -37,8 +37,10 @@ struct campaign_tip {
 };
 enum status open_file_tip(struct campaign_tip *out, struct db *db,
                           struct error *err) MUST_CHECK;
-/* Checks that every page is whole and no row is missing between the first and the last;
- * STATUS_DAMAGED with an error when not. Reads the whole file. */
+/* Checks that every page is whole; STATUS_DAMAGED with an error when not. Reads the whole file,
+ * of any database. */
+enum status open_file_check_pages(struct db *db, struct error *err) MUST_CHECK;
+/* The same of a campaign, and that no row is missing between the first and the last. */
 enum status open_file_is_whole(struct db *db, struct error *err) MUST_CHECK;
 
 void file_mark_look(struct file_mark *out, const char *path, const char *suffix);
@@ -335,8 +337,6 @@ void campaign_tidy_at_last(struct campaign *campaign);
  * STATUS_DAMAGED and an error that says what to do. Derived ones may differ. */
 enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_sound,
                                   struct error *err) MUST_CHECK;
-/* The same for a log whose last rows are inconsistent: nothing is written after them. */
-enum status campaign_check_end(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 /* The procedure for encounters of the state's system. */
 const struct procedure *campaign_procedure(const struct campaign *campaign,

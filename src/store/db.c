@@ -114,7 +114,7 @@ enum status db_check_reads(const struct db *db, struct error *err)
 static enum status fail_of_disk(const struct db *db, int code, const char *where,
                                 struct error *err)
 {
-    int system_code = db->handle == NULL ? 0 : sqlite3_system_errno(db->handle);
+    int system_code = sqlite3_system_errno(db->handle);
     const char *what = "the disk fails";
     if ((code & 0xff) != SQLITE_IOERR) {
         what = "cannot open the campaign, or a file that belongs to it";

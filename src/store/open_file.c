@@ -41,9 +41,10 @@ bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b)
     return a->exists && is_there_as_before(a, b);
 }
 
+/* Of two that are there as before. */
 static bool is_untouched(const struct file_mark *a, const struct file_mark *b)
 {
-    return file_mark_is_same(a, b) && a->size == b->size && a->written_ns == b->written_ns &&
+    return a->size == b->size && a->written_ns == b->written_ns &&
            a->changed_ns == b->changed_ns;
 }
 
@@ -103,10 +104,9 @@ enum status open_file_tip(struct campaign_tip *out, struct db *db, struct error 
                                : status;
 }
 
-enum status open_file_is_whole(struct db *db, struct error *err)
+enum status open_file_check_pages(struct db *db, struct error *err)
 {
     bool has_row = false;
-    int64_t gaps = 0, gaps_in_changes = 0;
     struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
     enum status status = query_step(query, &has_row, err);
     if (has_row && !str_equal(query_text(query, 0), "ok")) {
@@ -118,6 +118,13 @@ enum status open_file_is_whole(struct db *db, struct error *err)
                      : status;
     }
     query_end(query);
+    return status;
+}
+
+enum status open_file_is_whole(struct db *db, struct error *err)
+{
+    int64_t gaps = 0, gaps_in_changes = 0;
+    enum status status = open_file_check_pages(db, err);
     if (status == STATUS_OK) {
         status = query_number(query_begin(db, STATEMENT_CAMPAIGN_GAPS), 0, &gaps, err);
     }
@@ -181,8 +188,7 @@ static enum campaign_place find_place(struct campaign *campaign)
         !is_there_as_before(&now.index, &known->index)) {
         return is_untouched(&now.file, &known->file) ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
     }
-    bool is_log_untouched = !now.log.exists || is_untouched(&now.log, &known->log);
-    if (is_untouched(&now.file, &known->file) && is_log_untouched) {
+    if (is_untouched(&now.file, &known->file) && is_untouched(&now.log, &known->log)) {
         return CAMPAIGN_IN_PLACE;
     }
     enum campaign_place place = look_closer(campaign, &now);

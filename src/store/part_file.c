@@ -156,7 +156,8 @@ bool part_file_finish(struct part_file *part, const char *path, bool replaces)
     }
     /* A name is durable only when its folder is synced. */
     char folder[PART_FILE_PATH_SIZE];
-    int file = folder_of(folder, path) ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
+    (void)folder_of(folder, path); /* it fits, as the part's own path did */
+    int file = open(folder, O_RDONLY | O_CLOEXEC);
     if (file >= 0) {
         fsync(file);
         close(file);

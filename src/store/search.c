@@ -279,21 +279,6 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-static enum status check_pages(struct db *db, struct error *err)
-{
-    bool has_row = false;
-    struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
-    enum status status = query_step(query, &has_row, err);
-    if (has_row && !str_equal(query_text(query, 0), "ok")) {
-        status = db_check_reads(db, err);
-        status = status == STATUS_OK
-                     ? error_set(err, STATUS_DAMAGED, "", "its pages are damaged")
-                     : status;
-    }
-    query_end(query);
-    return status;
-}
-
 enum status search_check(struct campaign *campaign, struct error *err)
 {
     char path[BESIDE_PATH_MAX];
@@ -307,7 +292,7 @@ enum status search_check(struct campaign *campaign, struct error *err)
         status = read_mark(campaign, &search, err);
     }
     if (status == STATUS_OK) {
-        status = check_pages(search.db, err);
+        status = open_file_check_pages(search.db, err);
     }
     db_close(search.db);
     return status;

@@ -75,8 +75,8 @@ static void test_part_names__one_that_is_no_longer_left_stays(void **state)
     static const struct {
         enum fault_kind kind;
         bool stays;
-    } rows[] = {{FAULT_REPLACED, true}, {FAULT_HELD, true}, {FAULT_NAME, true},
-                {FAULT_REMOVED, false}};
+    } rows[] = {
+        {FAULT_REPLACED, true}, {FAULT_HELD, true}, {FAULT_NAME, true}, {FAULT_REMOVED, false}};
     for (int i = 0; i < 4; i++) {
         char left[400];
         snprintf(left, sizeof left, "%s.part-123456", path);
