@@ -549,25 +549,31 @@ static enum status tail_write(struct campaign *campaign, const char *path, struc
 enum status campaign_copy(struct campaign *campaign, const char *path, bool replaces,
                           struct error *err)
 {
-    struct error why;
-    (void)campaign_find_place(campaign, &why);
+    struct error own, why;
+    (void)campaign_find_place(campaign, &own);
     bool is_overwritten = campaign->place == CAMPAIGN_OVERWRITTEN;
-    /* The overwritten file may still be readable as a whole, but be the other file. */
-    if (is_overwritten && !replaces && tail_write(campaign, path, &why) == STATUS_OK) {
-        return STATUS_OK;
-    }
-    enum status status = backup_copy(campaign->db, path, replaces, NULL, err);
     bool is_lost = is_overwritten || campaign->place == CAMPAIGN_LOG_GONE;
+    enum status rebuilt = STATUS_MISSING;
+    /* The overwritten file may still be readable as a whole, but be the other file. */
+    if (is_overwritten && !replaces) {
+        rebuilt = tail_write(campaign, path, &why);
+    }
+    enum status status =
+        rebuilt == STATUS_OK ? rebuilt
+                             : backup_copy(campaign->db, path, replaces, NULL, &own);
     if (status != STATUS_DAMAGED || !is_lost || replaces) {
-        return status;
+        return status == STATUS_OK ? status
+                                   : error_set(err, status, own.where, "%s", own.text);
     }
-    if (!is_overwritten && tail_write(campaign, path, &why) == STATUS_OK) {
-        return STATUS_OK;
+    if (!is_overwritten) {
+        rebuilt = tail_write(campaign, path, &why);
     }
-    return error_set(err, status, path,
-                     "the open campaign can no longer be read from the disk, nor rebuilt from "
-                     "the newest copy: %s",
-                     why.text);
+    return rebuilt == STATUS_OK
+               ? rebuilt
+               : error_set(err, status, path,
+                           "the open campaign can no longer be read from the disk, nor rebuilt "
+                           "from the newest copy: %s",
+                           why.text);
 }
 
 /* ---- files that are not open ----------------------------------------------------------- */

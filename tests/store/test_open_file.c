@@ -2,6 +2,7 @@
  * a copy over it, and that legitimate changes by others are none of these. */
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,6 +324,82 @@ test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one(void **s
     assert_kept(fixture);
 }
 
+/* Bytes in place of others, in the file that is there; what SQLite has of it in memory is
+ * forgotten, as that of a larger campaign would be. */
+static void spoil(const struct fixture *fixture, const char *name, long from, long most)
+{
+    char path[OTHER_SIZE];
+    long n = 0;
+    DONE(db_run_script(fixture->campaign->db, "PRAGMA shrink_memory", &err));
+    path_beside(path, fixture, name);
+    char *bytes = fixture_read_file(path, &n);
+    assert_true(n > from);
+    memset(bytes + from, 0x5a, (size_t)(n - from < most ? n - from : most));
+    fixture_write_file(path, bytes, n);
+    free(bytes);
+}
+
+/* Neither in the file nor in a copy and memory: that is said, and no copy is made. */
+static void assert_lost(struct fixture *fixture, bool can_be_kept)
+{
+    char kept[OTHER_SIZE];
+    path_beside(kept, fixture, "kept.db");
+    assert_int_equal(campaign_can_be_kept(fixture->campaign), can_be_kept);
+    assert_int_equal(campaign_copy(fixture->campaign, kept, false, &err), STATUS_DAMAGED);
+    assert_non_null(strstr(err.text, "can no longer be read from the disk, nor rebuilt from "
+                                     "the newest copy: there is no newer copy"));
+    assert_int_equal(campaign_copy(fixture->campaign, kept, true, &err), STATUS_DAMAGED);
+    assert_false(fixture_exists(kept, ""));
+}
+
+static void test_open_file__without_a_copy_what_was_written_over_is_lost(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 60);
+    fold(fixture);
+    spoil(fixture, names[0], 0, LONG_MAX);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+    assert_lost(fixture, false);
+}
+
+/* The newest acts are in a log that another program has written to. */
+static void test_open_file__copy_and_memory_make_up_for_a_log_written_over(void **state)
+{
+    struct fixture *fixture = *state;
+    char copy[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    fold(fixture);
+    keep(fixture, copy, "copy.db");
+    DONE(campaign_keep_tail(fixture->campaign, copy, &err));
+    fixture_acts(fixture, 40);
+    spoil(fixture, names[1], 32, LONG_MAX);
+    assert_refused(fixture, CAMPAIGN_LOG_GONE);
+    assert_kept(fixture);
+}
+
+static void test_open_file__without_a_copy_acts_in_such_a_log_are_lost(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 3);
+    fold(fixture);
+    fixture_acts(fixture, 40);
+    spoil(fixture, names[1], 32, LONG_MAX);
+    assert_refused(fixture, CAMPAIGN_LOG_GONE);
+    assert_lost(fixture, true);
+}
+
+/* The newest rows are all there, but not what is between them. */
+static void test_open_file__a_file_that_is_damaged_in_place_takes_no_act(void **state)
+{
+    struct fixture *fixture = *state;
+    long n = 0;
+    fixture_acts(fixture, 60);
+    fold(fixture);
+    free(fixture_read_file(fixture->path, &n));
+    spoil(fixture, names[0], n / 2, 4096);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+}
+
 /* All of the campaign is still in the log: the file below it is not read at all. */
 static void test_open_file__where_the_log_holds_everything_nothing_is_lost(void **state)
 {
@@ -365,10 +442,10 @@ static void test_open_file__so_does_an_index_that_was_removed(void **state)
 }
 
 /* Found after the commit: the act is not reported as done, and is in the rescued file. */
-static void
-test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown(void **state)
+static void go_while_it_is_written(struct fixture *fixture, const char *name,
+                                   enum campaign_place place)
 {
-    struct fixture *fixture = *state;
+    char path[OTHER_SIZE];
     struct campaign *campaign = fixture->campaign;
     fixture_acts(fixture, 5);
     DONE(open_file_begin(campaign, &err));
@@ -380,15 +457,27 @@ test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown
     query_bind(query, ":at_ms", 99);
     query_bind(query, ":previous", fixture->position.row);
     DONE(query_run(query, &err));
-    assert_int_equal(remove(fixture->path), 0);
+    path_beside(path, fixture, name);
+    assert_int_equal(remove(path), 0);
     assert_int_equal(open_file_end(campaign, STATUS_OK, &err), STATUS_ELSEWHERE);
-    assert_int_equal(campaign_place(campaign), CAMPAIGN_MOVED);
+    assert_int_equal(campaign_place(campaign), place);
     char kept[OTHER_SIZE];
     keep(fixture, kept, "kept.db");
     fixture_close(fixture);
     snprintf(fixture->path, sizeof fixture->path, "%s", kept);
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM opening WHERE at_ms = 99"),
                      1);
+}
+
+static void
+test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown(void **state)
+{
+    go_while_it_is_written(*state, names[0], CAMPAIGN_MOVED);
+}
+
+static void test_open_file__so_is_a_log_that_goes_while_it_is_written(void **state)
+{
+    go_while_it_is_written(*state, names[1], CAMPAIGN_LOG_GONE);
 }
 
 /* Another program writes, folds the log into the file and closes; somebody makes the file
@@ -504,10 +593,13 @@ static void test_open_file__a_look_at_the_older_version_sees_what_is_written(voi
 static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
 {
     struct fixture *fixture = *state;
-    char older[OTHER_SIZE], oldest[OTHER_SIZE];
+    char older[OTHER_SIZE], oldest[OTHER_SIZE], same_size[OTHER_SIZE];
     fixture_acts(fixture, 3);
     keep(fixture, oldest, "oldest.db");
-    fixture_acts(fixture, 3);
+    struct act_row act = {.encounter = fixture->encounter, .at_ms = 77};
+    DONE(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err));
+    keep(fixture, same_size, "same_size.db");
+    fixture_acts(fixture, 2);
     keep(fixture, older, "older.db");
     fixture_acts(fixture, 40);
     fixture_close(fixture);
@@ -522,6 +614,9 @@ static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
     assert_int_equal(rename(oldest, fixture->path), 0);
     assert_true(campaign_has_changed(reader));
     assert_int_equal(campaign_newest_row(reader), 3);
+    assert_int_equal(rename(same_size, fixture->path), 0);
+    assert_true(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), 4);
     assert_int_equal(fixture_verify(reader), 0);
     /* A file that is not a campaign is not read: the last campaign stays. */
     fixture_write_file(fixture->path, "no campaign", 11);
@@ -660,12 +755,26 @@ static void test_open_file__a_copy_in_steps_is_of_this_campaign(void **state)
 {
     struct fixture *fixture = *state;
     char older[OTHER_SIZE], changed[OTHER_SIZE], other[OTHER_SIZE], copy[OTHER_SIZE];
+    char newer[OTHER_SIZE], shorter[OTHER_SIZE];
     struct campaign *another = NULL;
     struct fixture tampered = *fixture;
     fixture_acts(fixture, 5);
     keep(fixture, older, "older.db");
+    struct act_row act = {.encounter = fixture->encounter, .at_ms = 77};
+    for (int i = 0; i < 5; i++) { /* as many rows, but of no events */
+        DONE(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err));
+    }
+    keep(fixture, shorter, "shorter.db");
+    fixture_close(fixture);
+    copy_over(older, fixture->path);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
     fixture_acts(fixture, 5);
     keep(fixture, changed, "changed.db");
+    fixture_acts(fixture, 1);
+    keep(fixture, newer, "newer.db");
+    fixture_close(fixture);
+    copy_over(changed, fixture->path);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
     path_beside(other, fixture, "other.db");
     path_beside(copy, fixture, "copy.db");
     memcpy(tampered.path, changed, sizeof tampered.path);
@@ -676,9 +785,11 @@ static void test_open_file__a_copy_in_steps_is_of_this_campaign(void **state)
         const char *path, *word;
     } rows[] = {{older, "it is not of this campaign"},
                 {other, "it is not of this campaign"},
+                {newer, "it is not of this campaign"},
+                {shorter, "it is not of this campaign"},
                 {changed, "row 3: it differs"},
                 {NULL, ""}};
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct backup *backup = NULL;
         char part[OTHER_SIZE];
         bool is_done = false;
@@ -789,10 +900,15 @@ int main(void)
         TEST(test_open_file__a_copy_of_the_older_version_is_a_base_too),
         TEST(test_open_file__a_copy_with_another_history_cannot_be_a_base),
         TEST(test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one),
+        TEST(test_open_file__without_a_copy_what_was_written_over_is_lost),
+        TEST(test_open_file__copy_and_memory_make_up_for_a_log_written_over),
+        TEST(test_open_file__without_a_copy_acts_in_such_a_log_are_lost),
+        TEST(test_open_file__a_file_that_is_damaged_in_place_takes_no_act),
         TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
         TEST(test_open_file__a_log_that_was_removed_takes_no_act),
         TEST(test_open_file__so_does_an_index_that_was_removed),
         TEST(test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown),
+        TEST(test_open_file__so_is_a_log_that_goes_while_it_is_written),
         TEST(test_open_file__legitimate_changes_by_others_are_not_a_loss),
         TEST(test_open_file__a_link_to_the_file_is_followed_once),
         TEST(test_open_file__a_look_at_the_older_version_sees_what_is_written),
