@@ -269,9 +269,9 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
         return false;
     }
     return !keeps_rest(state, effect, to) ||
-           decision_refuse(decision, "who is attacked", "%s hates %s",
-                           state_name(state, effect->object),
-                           state_name(state, effect->subject));
+           decision_refuse(
+               decision, "who is attacked", "%s hate%s %s", state_name(state, effect->object),
+               is_minor(state, effect->object) ? "" : "s", state_name(state, effect->subject));
 }
 
 /* Who can take this attack, if it is only one; otherwise 0. */

@@ -424,7 +424,8 @@ static bool has_action_left(struct decision *decision, int id)
 static bool is_near(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
-    return kind != PHASE_PARTY_MELEE || location_can_melee(state, id) ||
+    bool has_place = state_is_in(state, id); /* who is out has none, which has been said */
+    return kind != PHASE_PARTY_MELEE || !has_place || location_can_melee(state, id) ||
            decision_refuse(decision, "marching order",
                            "%s stands too far back to fight hand to hand here",
                            state_name(state, id));

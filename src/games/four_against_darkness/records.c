@@ -505,28 +505,6 @@ static const struct library_record *record_of_class(struct decision *decision, i
                : NULL;
 }
 
-static void give_class(struct decision *decision, int id, struct str name)
-{
-    const struct library_record *class = record_find(decision, "class", name);
-    if (class == NULL) {
-        return;
-    }
-    const struct effect *before = state_effect(&decision->state, NULL, FOUR_CLASS, id, 0);
-    if (before != NULL) {
-        char old[LABEL_SIZE];
-        text_format(old, sizeof old, "%s", before->label);
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
-        modifiers_forget(decision, id, old);
-    }
-    TEXT_BUFFER(out, LABEL_SIZE);
-    record_label(class->name, &out);
-    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(out.p), 1);
-    put_class_texts(decision, id, class);
-    put_traits(decision, id, library_list(class, "traits"));
-    gear_check_class(decision, id);
-}
-
 static void give_enemy(struct decision *decision, int id, struct str name)
 {
     const char *before = special_find(&decision->state, id, "enemy");
@@ -570,6 +548,73 @@ void ability_put(struct decision *decision, int id, const struct library_record 
     }
 }
 
+/* What the class brought goes with it: its texts, traits and abilities. */
+static void end_class(struct decision *decision, int id, const struct effect *before)
+{
+    const struct state *state = &decision->state;
+    const struct library_record *class = record_of_class(decision, id);
+    char old[LABEL_SIZE];
+    text_format(old, sizeof old, "%s", before->label);
+    decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
+    modifiers_forget(decision, id, old);
+    if (class == NULL) {
+        return;
+    }
+    const struct library_texts *traits = library_list(class, "traits");
+    for (int i = 0; i < traits->count && decision_goes_on(decision); i++) {
+        const struct effect *trait =
+            state_effect_labelled(state, EFFECT_TRAIT, id, 0, str_of(traits->text[i]));
+        if (trait != NULL) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, trait);
+        }
+    }
+    const struct library_texts *abilities = library_list(class, "abilities");
+    for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
+        const struct effect *uses = uses_find(state, id, str_of(abilities->text[i]));
+        if (uses != NULL) {
+            text_format(old, sizeof old, "%s", uses->label);
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, uses);
+            modifiers_forget(decision, id, old);
+        }
+    }
+}
+
+static void put_abilities(struct decision *decision, int id, const struct library_record *class,
+                          int level)
+{
+    const struct library_texts *abilities = library_list(class, "abilities");
+    for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
+        const struct library_record *ability =
+            record_find(decision, "ability", str_of(abilities->text[i]));
+        if (ability != NULL) {
+            ability_put(decision, id, ability, level);
+        }
+    }
+}
+
+static void give_class(struct decision *decision, int id, struct str name)
+{
+    const struct library_record *class = record_find(decision, "class", name);
+    if (class == NULL) {
+        return;
+    }
+    const struct effect *before = state_effect(&decision->state, NULL, FOUR_CLASS, id, 0);
+    bool is_another = before != NULL; /* else its abilities come with the rest of a new one */
+    if (is_another) {
+        end_class(decision, id, before);
+    }
+    TEXT_BUFFER(out, LABEL_SIZE);
+    record_label(class->name, &out);
+    decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(out.p), 1);
+    put_class_texts(decision, id, class);
+    put_traits(decision, id, library_list(class, "traits"));
+    if (is_another) {
+        put_abilities(decision, id, class, state_value(&decision->state, id, LEVEL, 1));
+    }
+    gear_check_class(decision, id);
+}
+
 /* The next free place in the marching order. */
 static int free_position(const struct state *state)
 {
@@ -598,14 +643,7 @@ static void complete_character(struct decision *decision, int id,
     if (!state_is_set(state, id, POSITION)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, POSITION, free_position(state));
     }
-    const struct library_texts *abilities = library_list(class, "abilities");
-    for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
-        const struct library_record *ability =
-            record_find(decision, "ability", str_of(abilities->text[i]));
-        if (ability != NULL) {
-            ability_put(decision, id, ability, level);
-        }
-    }
+    put_abilities(decision, id, class, level);
     const struct library_texts *gear = library_list(class, "gear");
     bool has_gear = state_effect(state, NULL, FOUR_GEAR, id, 0) != NULL ||
                     special_find(state, id, "gear") != NULL;

@@ -287,7 +287,6 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (course_order(state) == ORDER_OPEN) {
-        int foe = meeting_surprise_due(state);
         if (standing_characters(state) == 0) {
             text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
         } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
@@ -297,9 +296,6 @@ void screen_guide(const struct state *state, struct text *out)
         } else if (foes_left(state) == 0) {
             text_add(out,
                      "`add` foes, `place` sets the location; then `wait`, or `attack` now");
-        } else if (foe != 0) {
-            text_add(out, "`surprise`: %s may surprise the party, %d in 6",
-                     state_name(state, foe), state_value(state, foe, SURPRISE_IN_6, 0));
         } else if (situation_holds(state, "wandering")) {
             text_add(out, "`next`: wandering monsters attack first");
         } else {

@@ -283,7 +283,12 @@ static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
                 {"magic", "", 6},
                 {"magic", "when=magic", 9},
                 {"not-fire", "when=fire", 6},
-                {"not-fire", "when=magic", 9}};
+                {"not-fire", "when=magic", 9},
+                {"melee", "", 9},
+                {"ranged", "", 6},
+                {"ranged", "melee", 6},
+                {"not-melee", "", 6},
+                {"not-ranged", "", 9}};
     static struct own_foe foe;
     table_do(table, "add Ann class=warrior level=2 gear=sword");
     lend(table, &foe);
@@ -308,7 +313,7 @@ static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
 static void test_own_records__what_is_given_is_a_word(void **state)
 {
     struct table *table = *state;
-    struct own_foe foe;
+    static struct own_foe foe;
     struct error err;
     const struct library_field_def *field = field_of("item", "modifiers");
     lend(table, &foe);
@@ -321,26 +326,30 @@ static void test_own_records__what_is_given_is_a_word(void **state)
 
 /* ---- reasons for morale of its own ----------------------------------------------------- */
 
-/* Five of them are met and lose one after the other, down to one; the usual check comes below
- * half, at two. `due` says after which loss a morale check is due: '1' yes, '0' no. */
-static void check_reason(const char *reason, const char *due)
+/* Five of them, or one of 5 Life, are met and lose one after the other, down to one; the usual
+ * check comes below half, at two. `due` says after which loss a morale check is due: '1' yes,
+ * '0' no. */
+static void check_reason(const char *kind, const char *field, const char *reason,
+                         const char *due)
 {
     struct table *table = table_new("four-against-darkness");
     static struct own_foe foe;
     lend(table, &foe);
+    char line[40];
+    change(&foe, "foe", kind);
     change(&foe, "level", "1");
     change(&foe, "morale_when", reason);
     table_do(table, "add Ann side=party level=1 hp=9");
     table->decision.library = &foe.library;
-    table_do(table, "add F foe=own-foe count=5");
+    snprintf(line, sizeof line, "add F foe=own-foe %s=5", field);
+    table_do(table, line);
     table_do(table, "meet");
     assert_false(table_said(table, "morale check due"));
     for (int left = 4; left >= 1; left--) {
-        char line[40];
-        snprintf(line, sizeof line, "set F count=%d", left);
+        snprintf(line, sizeof line, "set F %s=%d", field, left);
         table_do(table, line);
         if (table_said(table, "morale check due") != (due[4 - left] == '1')) {
-            fail_msg("%s, %d left", reason, left);
+            fail_msg("%s of %s, %d left", reason, kind, left);
         }
         struct pending pending;
         while (table->procedure->pending(&table->state, &pending, 1) > 0) {
@@ -353,9 +362,64 @@ static void check_reason(const char *reason, const char *due)
 static void test_own_records__a_foe_has_its_own_reasons_for_morale(void **state)
 {
     (void)state;
-    check_reason("first-loss", "1010");
-    check_reason("each-loss", "1111");
-    check_reason("alone", "0011");
+    check_reason("vermin", "count", "first-loss", "1010");
+    check_reason("vermin", "count", "each-loss", "1111");
+    check_reason("vermin", "count", "alone", "0011");
+    check_reason("weird", "life", "first-loss", "1000");
+    check_reason("weird", "life", "each-loss", "1111");
+    check_reason("weird", "life", "alone", "0001");
+}
+
+/* ---- what it does by itself ------------------------------------------------------------- */
+
+/* When it is met, each character within reach saves against what the record says; a failed save
+ * brings what follows "or". */
+static void test_own_records__what_a_foe_does_at_the_start_is_a_save_and_a_failure(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *save, *failure;
+    } foes[] = {
+        {"poison, save L3 or 1 damage", "saves against poison, level 3", "Ann: 9 → 8"},
+        {"poison, save HCL+1 or 2 damage", "saves against poison, level 3", "Ann: 9 → 7"},
+        {"gaze, save HCL+2 or dead", "saves against gaze, level 4", "Ann: dead"},
+        {"gaze, save HCL+2 or dies", "saves against gaze, level 4", "Ann: dead"},
+        {"gaze, save L4", "saves against gaze, level 4",
+         "Ann, gaze: d6! [1] = 1 vs L 4: failed"}};
+    for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {
+        struct table *table = table_new("four-against-darkness");
+        static struct own_foe foe;
+        lend(table, &foe);
+        change(&foe, "on_start", foes[i].text);
+        table_do(table, "add Ann side=party level=2 hp=9");
+        table->decision.library = &foe.library;
+        table_do(table, "add F foe=own-foe count=2");
+        table_do(table, "meet");
+        if (!table_said(table, foes[i].save)) {
+            fail_msg("%s", foes[i].text);
+        }
+        table_do(table, "save Ann 1");
+        if (!table_said(table, foes[i].failure)) {
+            fail_msg("%s, failed", foes[i].text);
+        }
+        table_free(table);
+    }
+}
+
+/* ---- its treasure ---------------------------------------------------------------------- */
+
+static void test_own_records__a_tag_says_that_a_foe_has_no_treasure(void **state)
+{
+    struct table *table = *state;
+    static struct own_foe foe;
+    lend(table, &foe);
+    table_do(table, "add Ann side=party level=2 hp=9");
+    change(&foe, "tags", "no-treasure");
+    table->decision.library = &foe.library;
+    table_do(table, "add F foe=own-foe count=1");
+    table_do(table, "meet");
+    table_do(table, "damage F 1");
+    assert_true(table_said(table, "F: no treasure"));
 }
 
 int main(void)
@@ -374,6 +438,8 @@ int main(void)
         TEST(test_own_records__a_foe_is_immune_to_what_it_says),
         TEST(test_own_records__what_is_given_is_a_word),
         TEST(test_own_records__a_foe_has_its_own_reasons_for_morale),
+        TEST(test_own_records__what_a_foe_does_at_the_start_is_a_save_and_a_failure),
+        TEST(test_own_records__a_tag_says_that_a_foe_has_no_treasure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

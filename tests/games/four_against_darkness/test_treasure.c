@@ -15,7 +15,8 @@ static const struct table_row treasure[] = {
     {.low = 6, .high = 6, .text = "something magic", .roll = to_magic, .rolls = 1},
 };
 static const struct table_row magic[] = {
-    {.low = 1, .high = 3, .text = "a wand"},
+    {.low = 1, .high = 2, .text = "a wand"},
+    {.low = 3, .high = 3, .text = "a wand of sleep", .gives = "uses sleep 3"},
     {.low = 4, .high = 5, .text = "a ring"},
     {.low = 6,
      .high = 6,
@@ -37,7 +38,7 @@ static struct table *table_after(const char *foe, const char *dice)
     lent.table[0] = (struct random_table){
         .name = "treasure", .title = "Treasure", .expr = &lent.d6, .row = treasure, .rows = 4};
     lent.table[1] = (struct random_table){
-        .name = "magic", .title = "Magic", .expr = &lent.d6, .row = magic, .rows = 3};
+        .name = "magic", .title = "Magic", .expr = &lent.d6, .row = magic, .rows = 4};
     lent.tables = (struct random_tables){lent.table, 2};
     table->decision.tables = &lent.tables;
     char line[120];
@@ -159,6 +160,21 @@ static void test_found__two_alike_are_taken_one_after_the_other(void **state)
     table_free(table);
 }
 
+/* A wand brings its spells each time it is found. */
+static void test_found__a_second_wand_adds_its_spells(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=boss", "6 3 3");
+    for (int uses = 3; uses <= 6; uses += 3) {
+        table_do(table, "take Ann");
+        const struct effect *left =
+            state_effect_labelled(&table->state, FOUR_USES, 1, 0, str_of("sleep"));
+        assert_non_null(left);
+        assert_int_equal(left->amount, uses);
+    }
+    table_free(table);
+}
+
 /* The words give way, not what it gives. */
 static void test_found__keeps_what_a_long_row_gives(void **state)
 {
@@ -184,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic),
         cmocka_unit_test(test_treasure__magic_is_once_for_others),
         cmocka_unit_test(test_found__is_due_until_somebody_takes_it),
+        cmocka_unit_test(test_found__a_second_wand_adds_its_spells),
         cmocka_unit_test(test_found__keeps_what_a_long_row_gives),
         cmocka_unit_test(test_found__two_alike_are_taken_one_after_the_other),
     };
