@@ -416,6 +416,32 @@ static void test_kept__a_total_is_that_of_the_same_throw(void **state)
     free(kept);
 }
 
+/* Dice of one kind that were rolled stay where the expression has more or fewer of them; a
+ * label is no die, and of two kinds nobody can tell which is which. */
+static void test_kept__rolled_dice_stay_in_an_expression_of_one_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *was, *now;
+        int faces[2], left;
+    } throws[] = {
+        {"2d6", "3d6", {3, 5}, 0},         {"2d6[d8 cold]", "3d6[d8 cold]", {3, 5}, 0},
+        {"2d6", "1d6", {3, 5}, 1},         {"2d6", "2d8", {3, 5}, 2},
+        {"1d6+1d8", "1d6+1d8", {3, 5}, 0}, {"1d6+1d8", "1d6+1d8+1", {3, 5}, 2}};
+    for (size_t i = 0; i < sizeof throws / sizeof throws[0]; i++) {
+        struct trace trace;
+        struct dice_expr expr;
+        assert_int_equal(dice_expr_parse(&expr, str_of(throws[i].now), NULL), STATUS_OK);
+        struct kept_dice *kept = fell(throws[i].was, throws[i].faces, 2, false);
+        struct dice dice = again(kept, &trace);
+        dice_total(&dice, &expr, 1, attack);
+        if (unused(kept) != throws[i].left + 1) { /* and the die of damage */
+            fail_msg("%s, then %s: %d left", throws[i].was, throws[i].now, unused(kept) - 1);
+        }
+        free(kept);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -433,6 +459,7 @@ int main(void)
         cmocka_unit_test(test_kept__a_chain_keeps_first_dice_and_what_came_of_them_apart),
         cmocka_unit_test(test_kept__dice_of_one_who_is_gone_go_to_another),
         cmocka_unit_test(test_kept__what_is_struck_or_replaced_is_not_what_fell),
+        cmocka_unit_test(test_kept__rolled_dice_stay_in_an_expression_of_one_kind),
         cmocka_unit_test(test_kept__a_total_is_that_of_the_same_throw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
