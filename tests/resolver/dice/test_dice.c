@@ -442,6 +442,60 @@ static void test_kept__rolled_dice_stay_in_an_expression_of_one_kind(void **stat
     }
 }
 
+/* An act with more than is kept says so, and keeps none of what follows. */
+static void test_kept__too_much_is_told(void **state)
+{
+    (void)state;
+    static const int at_most[] = {KEPT_ROLLS_MAX, KEPT_THROWS_MAX, KEPT_DICE_MAX};
+    struct kept_dice *kept = malloc(sizeof *kept);
+    assert_non_null(kept);
+    for (int what = 0; what < 3; what++) {
+        kept_dice_init(kept);
+        for (int i = 0; i <= at_most[what]; i++) {
+            assert_false(kept->is_cut);
+            if (what == 0 || i == 0) {
+                kept_dice_add_roll(kept, 1, 2);
+            }
+            if (what == 1 || (what == 2 && i == 0)) {
+                kept_dice_add_throw(kept, "attack", "d6", false);
+            }
+            if (what == 2) {
+                kept_dice_add(kept, (struct kept_die){.face = 1});
+            }
+        }
+        assert_true(kept->is_cut);
+        int throws = kept->throws_count, dice = kept->dice;
+        kept_dice_add_throw(kept, "attack", "d6", false);
+        kept_dice_add(kept, (struct kept_die){.face = 1});
+        assert_int_equal(kept->throws_count, throws);
+        assert_int_equal(kept->dice, dice);
+    }
+    kept_dice_init(kept);
+    kept_dice_add_throw(kept, "attack", "d6", false); /* of no roll */
+    assert_true(kept->is_cut);
+    free(kept);
+}
+
+/* Only a roll of the same purpose takes what is left. */
+static void test_kept__what_is_left_is_of_the_same_purpose(void **state)
+{
+    (void)state;
+    struct trace trace;
+    struct kept_dice *kept = fell("d20", (int[]){20}, 1, true);
+    kept_dice_add_roll(kept, 1, 3);
+    kept_dice_add_throw(kept, "save", "d20", false);
+    kept_dice_add(kept, (struct kept_die){.face = 7, .is_entered = true});
+    struct dice dice = again(kept, &trace);
+    assert_false(kept_dice_are_left(kept));
+    dice_best(&dice, 20, 0, attack);
+    assert_false(kept_dice_are_left(kept));
+    kept_dice_add_roll(kept, 1, 4);
+    kept_dice_add_throw(kept, "attack", "d20", false);
+    kept_dice_add(kept, (struct kept_die){.face = 8, .is_entered = true});
+    assert_true(kept_dice_are_left(kept));
+    free(kept);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -460,6 +514,8 @@ int main(void)
         cmocka_unit_test(test_kept__dice_of_one_who_is_gone_go_to_another),
         cmocka_unit_test(test_kept__what_is_struck_or_replaced_is_not_what_fell),
         cmocka_unit_test(test_kept__rolled_dice_stay_in_an_expression_of_one_kind),
+        cmocka_unit_test(test_kept__too_much_is_told),
+        cmocka_unit_test(test_kept__what_is_left_is_of_the_same_purpose),
         cmocka_unit_test(test_kept__a_total_is_that_of_the_same_throw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
