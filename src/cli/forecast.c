@@ -83,7 +83,7 @@ static void print_falls(const struct forecast *forecast, const json_t *first)
     text_add(&title, "as %s / %s", forecast->one[0].side[SIDE_PARTY]->name,
              forecast->one[0].side[SIDE_FOES]->name);
     const struct report_column columns[] = {
-        {.title = title.p, .name = "name", .columns = NAME, .indent = 2},
+        {.title = title.p, .name = ".shown", .columns = NAME, .indent = 2},
         {.title = "falls", .name = "falls", .columns = CHANCE},
         {.title = "95%", .name = "falls", .columns = RANGE, .kind = REPORT_RANGE},
         {.title = "policies", .name = ".band", .columns = RANGE, .kind = REPORT_RANGE},

@@ -1,8 +1,10 @@
 #include "forecast/fight_tally.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
 /* ---- intervals ------------------------------------------------------------------------- */
@@ -115,6 +117,66 @@ static bool anybody_unset_is_hurt(const struct state *state)
     return false;
 }
 
+/* The entry of one that arrived later; NULL: there is no room. */
+static struct fight_tally_later *later_called(struct fight_tally *tally, const char *name)
+{
+    int at = 0;
+    while (at < tally->laters && at < TALLY_LATER_MAX &&
+           strcmp(tally->later[at].name, name) != 0) {
+        at++;
+    }
+    tally->laters = at == tally->laters ? at + 1 : tally->laters;
+    return at < TALLY_LATER_MAX ? &tally->later[at] : NULL;
+}
+
+static void add_later(struct fight_tally *tally, const struct fight_tally_about *about,
+                      const struct fight *fight, int64_t number, int id)
+{
+    const struct state *state = &fight->state;
+    const struct fight_outcome *outcome = &fight->outcome;
+    struct fight_tally_later *later = later_called(tally, state_name(state, id));
+    if (later == NULL) {
+        return;
+    }
+    if (later->fights == 0 || number < later->first_fight) {
+        later->first_fight = number;
+        later->id = id;
+    }
+    text_format(later->name, sizeof later->name, "%s", state_name(state, id));
+    later->side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+    later->fights++;
+    later->falls += fight_has_fallen(about->procedure, state, id) ? 1 : 0;
+    later->hp_left += left_of(about->procedure, state, id);
+    for (int i = 0; i < outcome->breaks; i++) {
+        if (outcome->broke[i].group == id) {
+            struct text group = text_over(later->group, sizeof later->group);
+            group_name(state, id, &group);
+            later->breaks++;
+            later->break_rounds[place_of_round(about, outcome->broke[i].round)]++;
+        }
+    }
+}
+
+static int compare_later(const void *a, const void *b)
+{
+    const struct fight_tally_later *one = *(const struct fight_tally_later *const *)a;
+    const struct fight_tally_later *other = *(const struct fight_tally_later *const *)b;
+    int by_fight =
+        (one->first_fight > other->first_fight) - (one->first_fight < other->first_fight);
+    return by_fight != 0 ? by_fight : one->id - other->id;
+}
+
+int fight_tally_later(const struct fight_tally *tally,
+                      const struct fight_tally_later *out[TALLY_LATER_MAX])
+{
+    int count = tally->laters > TALLY_LATER_MAX ? 0 : tally->laters;
+    for (int i = 0; i < count; i++) {
+        out[i] = &tally->later[i];
+    }
+    qsort(out, (size_t)count, sizeof *out, compare_later);
+    return count;
+}
+
 void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *about,
                      const struct fight *fight, int64_t number, struct fight_sum *sum)
 {
@@ -147,6 +209,9 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
         tally->falls[id - 1] += has_fallen ? 1 : 0;
         tally->hp_left[id - 1] += left_of(about->procedure, state, id);
         sum->falls += has_fallen && is_party ? 1 : 0;
+        if (id > about->start->count && state_is_present(state, id)) {
+            add_later(tally, about, fight, number, id);
+        }
     }
     for (int i = 0; i < about->uses; i++) {
         const struct fight_tally_use *use = &about->use[i];

@@ -29,13 +29,26 @@ struct interval interval_of_average(int64_t sum, int64_t squares, int64_t of);
 enum {
     TALLY_ROUNDS = FIGHT_ROUNDS_MAX + 2, /* from the round in which the forecast begins */
     TALLY_USES_MAX = 128,
-    TALLY_FALLS = 25 /* of the party in one fight; the last: that many or more */
+    TALLY_LATER_MAX = 64, /* names of those who arrive later */
+    TALLY_FALLS = 25      /* of the party in one fight; the last: that many or more */
 };
 
 /* One that can use something a number of times. */
 struct fight_tally_use {
     int id;
     char label[LABEL_SIZE];
+};
+
+/* One that was not there when the forecast began, by its name: its id is another one in each
+ * fight. */
+struct fight_tally_later {
+    char name[NAME_SIZE];
+    char group[NAME_SIZE + 8]; /* if it is the first of one: the group's name */
+    int side;
+    int64_t first_fight; /* the lowest it was in, and its id there: these give the order */
+    int id;
+    int64_t fights, falls, hp_left; /* those it was in; falls and what is left of those */
+    int64_t breaks, break_rounds[TALLY_ROUNDS];
 };
 
 /* What a fight came to, for its difference to another one that met the same luck. */
@@ -65,7 +78,9 @@ struct fight_tally {
     int64_t uses_left[TALLY_USES_MAX];
     int64_t breaks[COMBATANTS_MAX]; /* of the group whose first has id i + 1 */
     int64_t break_rounds[COMBATANTS_MAX][TALLY_ROUNDS];
-    int64_t refused;            /* see struct fight_outcome */
+    struct fight_tally_later later[TALLY_LATER_MAX];
+    int laters;      /* TALLY_LATER_MAX + 1: more than there is room for, and none is known */
+    int64_t refused; /* see struct fight_outcome */
     int64_t stalemates_unhurt;  /* in which nobody was ever hurt */
     int64_t stalemates_at_zero; /* with somebody at 0 hit points who fights on */
     int64_t stalemates_unset;   /* with somebody hurt whose hit points are unset */
@@ -93,6 +108,9 @@ void fight_tally_init(struct fight_tally *tally);
 /* Adds a fight that was just played; `sum` is filled in for fight_tally_add_difference. */
 void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *about,
                      const struct fight *fight, int64_t number, struct fight_sum *sum);
+/* Those who arrived later, in the order in which they arrive; returns how many. */
+int fight_tally_later(const struct fight_tally *tally,
+                      const struct fight_tally_later *out[TALLY_LATER_MAX]);
 /* Adds the difference of a fight to `first`, which met the same luck; nothing when either has
  * no end. */
 void fight_tally_add_difference(struct fight_tally *tally, const struct fight_sum *sum,

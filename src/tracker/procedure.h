@@ -280,6 +280,7 @@ struct procedure {
      * on, is a mistake of the game. NULL: nobody can play it. */
     void (*plays)(const struct state *state, struct player *player, struct text *line);
     bool plays_again; /* it may take back the last act, to roll again (struct player) */
+    bool no_round_without_foes; /* so foes who come later come at once when no other is left */
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;

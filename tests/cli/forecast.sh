@@ -239,8 +239,10 @@ counter bell 3 per=manual then="add 1 troll strength=9 wits=3 ac=22 hp=4"
 counter torch 3 then="note dark"
 END
 same "who arrives later is told" \
-    "Who arrives later is fought too, even when the others have fallen before: wolves (2 rounds left). Not fought, for the referee brings them: bell (3 left, by hand)." \
+    "Who arrives later is fought too; when no other foe is left, rounds go by until they come: wolves (2 rounds left). Not fought, for the referee brings them: bell (3 left, by hand)." \
     "$("$referee" --db "$tap_scratch/late.db" forecast -n 2 | grep '^Who arrives')"
+same "and has a line among those who fall" 2 \
+    "$("$referee" --db "$tap_scratch/late.db" forecast -n 50 | grep -c 'Wolf [12], later')"
 same "it stands in the document too, with the line that adds them" \
     '[{"name":"wolves","when":"2 rounds left","adds":"add 2 wolf strength=8 wits=12 ac=22 hp=4","played":true},{"name":"bell","when":"3 left, by hand","adds":"add 1 troll strength=9 wits=3 ac=22 hp=4","played":false}]' \
     "$(value '$.arrivals' -n 2 --db "$tap_scratch/late.db")"

@@ -56,7 +56,7 @@ games=$("$referee" systems --json | jq -r '.systems[].system')
     sed -n 's/^OPTION([A-Z_]*, *"\([^"]*\)".*/\1/p' src/cli/options.def
     sed -n 's/^CONTEXT([A-Z]*, \([a-z]*\),.*/\1/p' src/app/settings/key_contexts.def
     echo "$pages"
-    printf '%s\n' ruling PREFIX DESTDIR man sqlite3 referee endless arrivals %w %1 %9
+    printf '%s\n' ruling PREFIX DESTDIR man sqlite3 referee endless arrivals arrives %w %1 %9
     grep -oE '^ *(- )?[a-z]+:' data/manual/formats.txt | tr -d ' -'
 } | sort -u | sed '/^$/d' > "$tap_scratch/words"
 sed -n '/^EVERY KEY$/,/^SEE ALSO$/p' "$tap_scratch/pages/referee-keys.txt" |

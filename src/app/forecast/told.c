@@ -25,6 +25,54 @@ static void add_rounds(json_t *report, const int64_t *rounds, int first, int64_t
     }
 }
 
+static void add_left(double hp_left, struct text *out)
+{
+    text_add_average(out, hp_left);
+    text_add(out, " left");
+}
+
+static void add_band_of(json_t *row, struct forecast_band band)
+{
+    json_t *range = report_object(row, ".band");
+    report_set_real(range, "low", true, band.low);
+    report_set_real(range, "high", true, band.high);
+}
+
+/* Those who were not there from the start, with the share of the fights in which they came. */
+static void add_later(json_t *list, const struct forecast *forecast,
+                      const struct forecast_variant *variant, const struct fight_tally *tally)
+{
+    const struct fight_tally_later *order[TALLY_LATER_MAX];
+    int count = fight_tally_later(tally, order);
+    for (int i = 0; i < count; i++) {
+        const struct fight_tally_later *later = order[i];
+        double hp_left = (double)later->hp_left / (double)later->fights;
+        json_t *row = report_row(list);
+        TEXT_BUFFER(shown, NAME_SIZE + 16);
+        TEXT_BUFFER(told, NAME_SIZE + 40);
+        TEXT_BUFFER(left, 40);
+        bool is_always = later->fights == tally->fights;
+        text_add(&shown, "%s, later", later->name);
+        text_add(&told, "%s, who %s", later->name,
+                 is_always ? "comes later" : "comes later in some fights");
+        add_left(hp_left, &left);
+        report_set_words(row, "name", later->name);
+        report_set_words(row, "side", later->side == SIDE_PARTY ? "party" : "foes");
+        report_set_chance(row, "arrives", later->fights, tally->fights);
+        report_set_chance(row, "falls", later->falls, tally->fights);
+        report_set_real(row, "hp_left", true, hp_left);
+        report_object(row, "uses_left");
+        report_set_flag(row, ".is_in", true);
+        report_set_flag(row, ".has_fallen", false);
+        report_set_words(row, ".shown", shown.p);
+        report_set_words(row, ".told", told.p);
+        report_set_words(row, ".left", left.p);
+        if (variant == &forecast->variant[0]) {
+            add_band_of(row, forecast_band_later(forecast, later->name));
+        }
+    }
+}
+
 static void add_combatants(json_t *report, const struct forecast *forecast,
                            const struct forecast_variant *variant,
                            const struct fight_tally *tally)
@@ -41,8 +89,7 @@ static void add_combatants(json_t *report, const struct forecast *forecast,
         TEXT_BUFFER(left, 600);
         int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
         double hp_left = (double)tally->hp_left[id - 1] / fights;
-        text_add_average(&left, hp_left);
-        text_add(&left, " left");
+        add_left(hp_left, &left);
         report_set_words(row, "name", state_name(state, id));
         report_set_words(row, "side", side == SIDE_PARTY ? "party" : "foes");
         report_set_chance(row, "falls", tally->falls[id - 1], tally->fights);
@@ -60,14 +107,14 @@ static void add_combatants(json_t *report, const struct forecast *forecast,
         report_set_flag(row, ".is_in", state_is_in(state, id));
         report_set_flag(row, ".has_fallen",
                         !state_is_in(state, id) && tally->falls[id - 1] == tally->fights);
+        report_set_words(row, ".shown", state_name(state, id));
+        report_set_words(row, ".told", state_name(state, id));
         report_set_words(row, ".left", left.p);
         if (variant == &forecast->variant[0]) {
-            struct forecast_band band = forecast_band_falls(forecast, id);
-            json_t *range = report_object(row, ".band");
-            report_set_real(range, "low", true, band.low);
-            report_set_real(range, "high", true, band.high);
+            add_band_of(row, forecast_band_falls(forecast, id));
         }
     }
+    add_later(list, forecast, variant, tally);
 }
 
 static void add_breaks(json_t *report, const struct forecast_variant *variant,
@@ -82,6 +129,17 @@ static void add_breaks(json_t *report, const struct forecast_variant *variant,
             report_set_real(group, "chance", true,
                             (double)tally->breaks[id - 1] / (double)tally->fights);
             add_rounds(group, tally->break_rounds[id - 1], variant->about.first_round,
+                       tally->fights);
+        }
+    }
+    const struct fight_tally_later *order[TALLY_LATER_MAX];
+    int count = fight_tally_later(tally, order);
+    for (int i = 0; i < count; i++) {
+        if (order[i]->breaks > 0) {
+            json_t *group = report_object(object, order[i]->group);
+            report_set_real(group, "chance", true,
+                            (double)order[i]->breaks / (double)tally->fights);
+            add_rounds(group, order[i]->break_rounds, variant->about.first_round,
                        tally->fights);
         }
     }
@@ -272,6 +330,12 @@ static void add_band(json_t *report, const struct forecast *forecast)
             set_band(falls, state_name(state, id), forecast_band_falls(forecast, id), is_known);
         }
     }
+    const struct fight_tally_later *order[TALLY_LATER_MAX];
+    int count = fight_tally_later(&forecast->one[0].tally, order);
+    for (int i = 0; i < count; i++) {
+        set_band(falls, order[i]->name, forecast_band_later(forecast, order[i]->name),
+                 is_known);
+    }
 }
 
 json_t *forecast_report(const struct forecast_told *told)
@@ -328,7 +392,7 @@ static void tell(const struct forecast *forecast, struct text *out)
     {
         report_tell(row,
                     json_is_true(report_value(row, ".is_in"))
-                        ? "\n{name} falls in {falls} ({.band:range})"
+                        ? "\n{.told} falls in {falls} ({.band:range})"
                         : "",
                     out);
     }

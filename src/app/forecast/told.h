@@ -23,6 +23,8 @@ struct forecast_told {
 
 /* The report, owned by the caller. What is not known is null. Of its names:
  *
+ *   combatants those who are there, then those who arrive later: only these have `arrives`, in
+ *              how many fights, and what they have left is of those fights
  *   forecasts  the first is the state as it is by the first pair of policies; then its other
  *              pairs, and as many of each what-if
  *   endless    of each of them null, unless half of its fights or more are stalemates: then
@@ -34,7 +36,8 @@ struct forecast_told {
  *
  * For people alone: of a forecast `.pair`, `.what_if`, `.round` (the likeliest last one),
  * `.party_falls` and, of a what-if, `.difference`; of a combatant `.is_in`,
- * `.has_fallen`, `.band` and `.left`; of those without `.without`. */
+ * `.has_fallen`, `.band`, `.shown` and `.told` (how it is called) and `.left`; of those without
+ * `.without`. */
 json_t *forecast_report(const struct forecast_told *told);
 /* An answer's alone. */
 json_t *forecast_answer_report(const struct forecast_answer *answer);

@@ -35,6 +35,21 @@ struct forecast_band forecast_band_falls(const struct forecast *forecast, int id
     return band;
 }
 
+struct forecast_band forecast_band_later(const struct forecast *forecast, const char *name)
+{
+    struct forecast_band band = {1, 0};
+    for (int i = 0; i < forecast->pairs; i++) {
+        const struct fight_tally *tally = &forecast->one[i].tally;
+        int64_t falls = 0;
+        for (int k = 0; k < tally->laters && k < TALLY_LATER_MAX; k++) {
+            bool is_it = strcmp(tally->later[k].name, name) == 0;
+            falls += is_it ? tally->later[k].falls : 0;
+        }
+        widen(&band, tally, falls);
+    }
+    return band;
+}
+
 /* ---- the verdict ----------------------------------------------------------------------- */
 
 /* How many of ten fights; 0 and 10 are "almost none" and "almost all". */
@@ -263,9 +278,13 @@ static void add_later(const struct forecast *forecast, struct text *out)
 {
     const struct state *start = forecast->variant[0].start;
     int before = out->n;
-    add_arrivals(
-        start, true,
-        "Who arrives later is fought too, even when the others have fallen before: ", out);
+    add_arrivals(start, true,
+                 forecast->from.procedure->no_round_without_foes
+                     ? "Who arrives later is fought too, and comes at once when no other foe "
+                       "is left: "
+                     : "Who arrives later is fought too; when no other foe is left, rounds go "
+                       "by until they come: ",
+                 out);
     int coming = out->n;
     add_arrivals(start, false,
                  coming > before

@@ -14,6 +14,7 @@ struct forecast_band {
 };
 struct forecast_band forecast_band_won(const struct forecast *forecast);
 struct forecast_band forecast_band_falls(const struct forecast *forecast, int id);
+struct forecast_band forecast_band_later(const struct forecast *forecast, const char *name);
 
 /* What a forecast says in sentences, in the order of all who tell it; its numbers stand between
  * SAYS_ENDLESS and SAYS_LATER. */

@@ -461,6 +461,7 @@ const struct procedure four_against_darkness_procedure = {
     .plays = plays_line,
     .choices = plays_choices,
     .plays_again = true,
+    .no_round_without_foes = true,
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = key_word,

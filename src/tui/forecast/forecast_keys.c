@@ -592,6 +592,9 @@ static void try_on_picked(struct screen *screen, const char *command)
         text_add(&line, "%s ", command);
         combatant_word(sheet->shown.start, id, &line);
         try_what_if(screen, str_of(line.p));
+    } else if (forecast_sheet_count(sheet) > 0) {
+        screen_say(screen, ROLE_PLAIN,
+                   "who comes later is not here yet: in a what if, set changes them");
     }
 }
 

@@ -316,14 +316,21 @@ static int one_at(const struct state *state, int place)
     return 0;
 }
 
-int forecast_sheet_count(const struct forecast_sheet *sheet)
+static int count_there(const struct state *state)
 {
     int count = 0;
-    const struct state *state = start_of(sheet);
     for (int id = 1; state != NULL && id <= state->count; id++) {
         count += state_is_in(state, id) ? 1 : 0;
     }
     return count;
+}
+
+int forecast_sheet_count(const struct forecast_sheet *sheet)
+{
+    const struct forecast *forecast = sheet->shown.forecast;
+    const struct fight_tally_later *later[TALLY_LATER_MAX];
+    return count_there(start_of(sheet)) +
+           (forecast != NULL ? fight_tally_later(&forecast->one[0].tally, later) : 0);
 }
 
 int forecast_sheet_picked(const struct forecast_sheet *sheet)
@@ -382,20 +389,44 @@ static const json_t *row_of(const json_t *combatants, const struct state *state,
     return json_array_get(combatants, at);
 }
 
+/* One that is listed: the party, the foes, then those who arrive later. */
+struct falls_row {
+    const json_t *told;
+    bool is_party;
+    int64_t falls;
+};
+
+static struct falls_row falls_row_at(const struct forecast *forecast, const json_t *combatants,
+                                     int place)
+{
+    const struct state *state = forecast->variant[0].start;
+    const struct fight_tally *tally = &forecast->one[0].tally;
+    const struct fight_tally_later *later[TALLY_LATER_MAX];
+    int id = one_at(state, place), laters = fight_tally_later(tally, later);
+    if (id != 0) {
+        return (struct falls_row){row_of(combatants, state, id),
+                                  state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY,
+                                  tally->falls[id - 1]};
+    }
+    int at = place - count_there(state);
+    CHECK(at >= 0 && at < laters);
+    return (struct falls_row){
+        json_array_get(combatants, json_array_size(combatants) - (size_t)(laters - at)),
+        later[at]->side == SIDE_PARTY, later[at]->falls};
+}
+
 /* Those who fall in how many fights, by the first pair, and the band over all pairs. */
 static void draw_falls(const struct forecast_sheet *sheet, const json_t *list,
                        struct canvas canvas)
 {
     const struct forecast *forecast = sheet->shown.forecast;
-    const struct state *state = forecast->variant[0].start;
-    const struct fight_tally *tally = &forecast->one[0].tally;
     const json_t *combatants = report_value(json_array_get(list, 0), "combatants");
     int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 11;
     name = name > NAME_MOST ? NAME_MOST : name < NAME_LEAST ? NAME_LEAST : name;
     int bar = canvas.columns - 2 - name - CHANCE_WIDTH - BAND_WIDTH - 2;
     bar = bar > BAR_MOST ? BAR_MOST : bar;
     const struct report_column columns[] = {
-        {.title = "falls in", .columns = name, .name = "name"},
+        {.title = "falls in", .columns = name, .name = ".shown"},
         {.columns = -CHANCE_WIDTH, .name = "falls", .kind = REPORT_CHANCE},
         {.title = "band", .columns = -BAND_WIDTH, .name = ".band", .kind = REPORT_RANGE}};
     report_table_draw_head(canvas, (struct report_strip){0, 2, ROLE_DIM}, columns, 3);
@@ -403,20 +434,18 @@ static void draw_falls(const struct forecast_sheet *sheet, const json_t *list,
     int count = forecast_sheet_count(sheet);
     int first = sheet_first(rows, count, sheet->picked);
     for (int row = 0; row < rows.rows && first + row < count; row++) {
-        int id = one_at(state, first + row);
-        bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        const json_t *told = row_of(combatants, state, id);
-        report_table_draw_row(rows, (struct report_strip){row, 2, ROLE_OVERLAY}, told, columns,
-                              3);
-        if (!is_party) {
+        struct falls_row one = falls_row_at(forecast, combatants, first + row);
+        report_table_draw_row(rows, (struct report_strip){row, 2, ROLE_OVERLAY}, one.told,
+                              columns, 3);
+        if (!one.is_party) {
             canvas_set_role(rows, (struct strip){row, 2, name, ALIGN_LEFT}, ROLE_DIM);
         }
         if (bar >= 4) {
             canvas_bar(
                 rows,
                 (struct strip){row, 2 + name + CHANCE_WIDTH + BAND_WIDTH + 2, bar, ALIGN_LEFT},
-                is_party ? ROLE_HP_LOW : ROLE_HP_GOOD,
-                (struct measure){tally->falls[id - 1], tally->fights});
+                one.is_party ? ROLE_HP_LOW : ROLE_HP_GOOD,
+                (struct measure){one.falls, forecast->one[0].tally.fights});
         }
         if (first + row == sheet->picked) {
             canvas_set_role(rows, (struct strip){row, 0, rows.columns, ALIGN_LEFT},

@@ -210,7 +210,7 @@ static void test_evening__lists_who_arrives_later(void **state)
              "counter \"eels arrive\" 2 then=\"add eel to_hit=2 dv=4 pv=1 damage=1d5 hp=4\"");
     struct forecast_evening *evening = played(first, next);
     forecast_evening_tell(evening, &text);
-    assert_non_null(strstr(text.p, "  Who arrives later is fought too, "));
+    assert_non_null(strstr(text.p, "  Who arrives later is fought too; "));
     assert_non_null(strstr(text.p, "eel"));
     end(evening);
     table_free(first);

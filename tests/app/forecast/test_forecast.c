@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/forecast/play.h"
+#include "app/forecast/told.h"
 #include "app/forecast/words.h"
 #include "app/report/report.h"
 #include "games/trilemma/combatant.h"
@@ -294,15 +295,78 @@ static void test_forecast__who_arrives_later_is_told_and_varied(void **state)
         assert_int_equal(state_value(start, 3, AC, 0), cases[i].ac);
         forecast_say(forecast, SAYS_LATER, SAYS_LATER, "", &told);
         assert_string_equal(
-            told.p, "Who arrives later is fought too, even when the others have fallen "
-                    "before: shrikes arrive (2 rounds left); moor wolf arrives (3 rounds "
-                    "left). Not fought, for the referee brings them: Hookbill arrives (1 "
-                    "left, by hand).");
+            told.p,
+            "Who arrives later is fought too; when no other foe is left, rounds go by "
+            "until they come: shrikes arrive (2 rounds left); moor wolf arrives (3 rounds "
+            "left). Not fought, for the referee brings them: Hookbill arrives (1 "
+            "left, by hand).");
         forecast_free(forecast);
     }
     struct forecast_wish wrong = {.fights = 10, .what_ifs = {{"set moor* ac=zz"}, 1}};
     is_wrong(table, &wrong, "what-if, line 1, \"set moor* ac=zz\"", "whole number");
     table_free(table);
+}
+
+/* They have a line among those who fall, by the same rules: also where their number is open,
+ * and by any number of threads. In a game without rounds without foes they come at once. */
+static void test_forecast__who_arrives_later_has_a_line(void **state)
+{
+    static const struct {
+        const char *system, *lines[6], *names, *says;
+    } cases[] = {
+        {"yuxtapa",
+         {"add Ana side=party to_hit=3 dv=5 pv=1 damage=1d6 hp=9",
+          "add pike to_hit=2 dv=4 pv=1 damage=1d5 hp=2", "initiative Ana=9 pike=3",
+          "counter \"eels arrive\" 2 then=\"add (1d2) eel to_hit=2 dv=4 pv=1 damage=1d5 hp=2\"",
+          "counter \"Lamprey arrives\" 3 then=\"add Lamprey to_hit=2 dv=4 pv=1 damage=1 "
+          "hp=1\""},
+         "Ana; Pike; Eel 1, later; Eel 2, later; Lamprey, later; Eel, later; ",
+         "rounds go by until they come"},
+        {"four-against-darkness",
+         {"add Hild class=warrior level=3", "add rats foe=vermin level=1 count=2",
+          "counter \"ogre arrives\" 40 then=\"add ogre foe=boss level=1 life=1\""},
+         "Hild; Rats; Ogre, later; ",
+         "and comes at once when no other foe is left"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct table *table = table_new(cases[i].system);
+        for (int k = 0; cases[i].lines[k] != NULL; k++) {
+            table_do(table, cases[i].lines[k]);
+        }
+        json_t *kept = NULL;
+        for (int threads = 1; threads <= 3; threads += 2) {
+            struct forecast_wish wish = {.fights = 60, .threads = threads, .seed = 4};
+            struct forecast *forecast = played(table, &wish);
+            TEXT_BUFFER(names, 400);
+            TEXT_BUFFER(told, 400);
+            json_t *report = forecast_report(&(struct forecast_told){.forecast = forecast});
+            json_t *first = json_array_get(report_value(report, "forecasts"), 0), *row;
+            size_t at;
+            json_array_foreach(report_value(first, "combatants"), at, row)
+            {
+                report_tell(row, "{.shown}; ", &names);
+                bool is_later = strstr(json_string_value(report_value(row, ".shown")), ",");
+                double arrives = json_number_value(report_value(row, "arrives/chance"));
+                assert_int_equal(arrives > 0, is_later);
+                if (is_later) {
+                    assert_true(json_number_value(report_value(row, "falls/chance")) > 0);
+                    assert_true(json_number_value(report_value(row, "falls/chance")) <=
+                                arrives);
+                    assert_true(json_number_value(report_value(row, ".band/high")) > 0);
+                }
+            }
+            forecast_say(forecast, SAYS_LATER, SAYS_LATER, "", &told);
+            assert_string_equal(names.p, cases[i].names);
+            assert_non_null(strstr(told.p, cases[i].says));
+            assert_true(kept == NULL || json_equal(kept, report));
+            json_decref(kept);
+            kept = report;
+            forecast_free(forecast);
+        }
+        json_decref(kept);
+        table_free(table);
+    }
 }
 
 /* Fights that do not end, each with its cause. */
@@ -486,6 +550,7 @@ int main(void)
         cmocka_unit_test(test_forecast__pairs_lower_the_variance_of_a_difference),
         cmocka_unit_test(test_forecast__mistakes_are_told_before_anything_is_played),
         cmocka_unit_test(test_forecast__who_arrives_later_is_told_and_varied),
+        cmocka_unit_test(test_forecast__who_arrives_later_has_a_line),
         cmocka_unit_test(test_forecast__what_if_lines_may_have_semicolons_in_quotes),
         cmocka_unit_test(test_forecast__of_a_fight_without_an_end_says_why),
         cmocka_unit_test(test_forecast__ends_by_what_it_says_to_assume),

@@ -60,6 +60,19 @@ static void test_forecast__tries_a_what_if_beside_the_fight_as_it_is(void **stat
     play_shows(play, "no what-if is shown: w tries one");
 }
 
+/* Who arrives later is listed too, and what keys would change of those who are here says why
+ * nothing happens. */
+static void test_forecast__lists_who_arrives_later(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "counter wolves 2 then=\"add 2 wolf strength=8 wits=12 ac=22 hp=4\"");
+    play_keys(play, "C-f wait wait");
+    play_shows(play, "Wolf 2, later");
+    play_keys(play, "C-f wait wait End + wait");
+    play_shows(play, "who comes later is not here yet: in a what if, set changes them");
+    play_hides(play, "duplicate");
+}
+
 /* It comes last: 2400 fights by each pair, 20 at a time, are played before it. */
 static void test_forecast__says_who_decides_most_after_the_figures(void **state)
 {
@@ -547,6 +560,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_FIGHT(test_forecast__is_one_key_away_and_grows_while_it_is_watched),
         WITH_FIGHT(test_forecast__tries_a_what_if_beside_the_fight_as_it_is),
+        WITH_FIGHT(test_forecast__lists_who_arrives_later),
         WITH_FIGHT(test_forecast__says_who_decides_most_after_the_figures),
         WITH_FIGHT(test_forecast__on_a_small_screen_moves_on_to_who_falls),
         WITH_FIGHT(test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee),
