@@ -936,6 +936,7 @@ bool decision_table_step(struct decision *decision, struct table_act *act, int w
     if (decision->verdict == VERDICT_ASKS) {
         struct dice_request *asked = &decision->question.dice;
         text_copy(asked->label, sizeof asked->label, str_of(table->title));
+        decision->question.is_of_table = true;
     }
     return has_ended;
 }

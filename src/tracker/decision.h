@@ -75,6 +75,7 @@ struct question {
     char prefix[32];
     struct dice_request dice; /* QUESTION_DICE */
     const char *flag; /* of QUESTION_DICE: a static word that may follow the dice; NULL: none */
+    bool is_of_table; /* of QUESTION_DICE: which dice follow tells the row */
     int fallen;       /* of QUESTION_DICE: earlier faces of this throw, which exploded */
     int more;         /* of QUESTION_DICE: rolls of others that follow in the same act */
     int low, high;    /* QUESTION_NUMBER */

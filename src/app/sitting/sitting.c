@@ -453,7 +453,7 @@ const char *sitting_dice_follow(struct sitting *sitting, const char *line,
         const char *label = out->question.dice.label;
         bool is_other = out->kind == RESULT_ASKS && out->question.kind == QUESTION_DICE &&
                         strcmp(label, asked->label) != 0;
-        follow = is_other ? label : NULL;
+        follow = !is_other ? NULL : question->is_of_table ? "any dice that follow" : label;
     }
     return follow;
 }

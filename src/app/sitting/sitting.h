@@ -52,8 +52,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
  * no record is known. */
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out);
 /* The name of the dice that may be thrown after those that a line asks for, "damage": Enter
- * rolls them too. A static word; NULL: none may follow. `out` is lent for dry runs, so the
- * question must not be in it. */
+ * rolls them too. On a table it is "any dice that follow", as their name tells the row. A
+ * static word; NULL: none may follow. `out` is lent for dry runs, so the question must not be
+ * in it. */
 const char *sitting_dice_follow(struct sitting *sitting, const char *line,
                                 const struct question *question, struct result *out);
 /* Whose turn it would be after the line that was previewed last and would be done; 0: nobody's.

@@ -505,6 +505,7 @@ static bool roll_treasure(struct decision *decision, int foe)
     CHECK(dice_expr_parse(&expr, str_of(dice.p), NULL) == STATUS_OK);
     if (!decision_throw(decision, &expr, foe, who, (struct source){"treasure", "treasure"},
                         &total)) {
+        decision->question.is_of_table = true;
         return false;
     }
     int table = decision->tables != NULL
