@@ -598,13 +598,16 @@ static void give_class(struct decision *decision, int id, struct str name)
     if (class == NULL) {
         return;
     }
+    TEXT_BUFFER(out, LABEL_SIZE);
+    record_label(class->name, &out);
     const struct effect *before = state_effect(&decision->state, NULL, FOUR_CLASS, id, 0);
     bool is_another = before != NULL; /* else its abilities come with the rest of a new one */
+    if (is_another && strcmp(before->label, out.p) == 0) {
+        return; /* it has all that the class brings, and what is left of its uses */
+    }
     if (is_another) {
         end_class(decision, id, before);
     }
-    TEXT_BUFFER(out, LABEL_SIZE);
-    record_label(class->name, &out);
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_SIDE, SIDE_PARTY);
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_CLASS, id, 0, str_of(out.p), 1);
     put_class_texts(decision, id, class);
