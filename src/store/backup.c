@@ -559,11 +559,9 @@ enum status campaign_copy(struct campaign *campaign, const char *path, bool repl
         rebuilt = tail_write(campaign, path, &why);
     }
     enum status status =
-        rebuilt == STATUS_OK ? rebuilt
-                             : backup_copy(campaign->db, path, replaces, NULL, &own);
+        rebuilt == STATUS_OK ? rebuilt : backup_copy(campaign->db, path, replaces, NULL, &own);
     if (status != STATUS_DAMAGED || !is_lost || replaces) {
-        return status == STATUS_OK ? status
-                                   : error_set(err, status, own.where, "%s", own.text);
+        return status == STATUS_OK ? status : error_set(err, status, own.where, "%s", own.text);
     }
     if (!is_overwritten) {
         rebuilt = tail_write(campaign, path, &why);

@@ -58,9 +58,10 @@ static bool is_to_stop(void)
  *
  * SQLite tells such a read as a damaged file: what the system calls EIO, ENXIO or ERANGE is a
  * corrupt file system to it, and ends a statement with SQLITE_CORRUPT; its integrity check
- * tells it in a row. But an open file keeps the number of what failed last, until something is
- * read that lies behind its end. */
-static int take_failed_read(const struct db *db)
+ * tells it in a row, whatever the number. But an open file keeps the number of what failed
+ * last, until something is read that lies behind its end. `any`: since then it was only read.
+ */
+static int take_failed_read(const struct db *db, bool any)
 {
     static const int parts[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
     static const sqlite3_int64 behind_end = (sqlite3_int64)1 << 50;
@@ -75,7 +76,7 @@ static int take_failed_read(const struct db *db)
             file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number) != SQLITE_OK) {
             continue;
         }
-        if (number == EIO || number == ENXIO || number == ERANGE) {
+        if (any ? number != 0 : number == EIO || number == ENXIO || number == ERANGE) {
             found = number;
             (void)file->pMethods->xRead(file, &byte, 1, behind_end);
         }
@@ -105,7 +106,7 @@ static void name_place(char out[ERROR_WHERE_SIZE], const struct db *db)
 enum status db_check_reads(const struct db *db, struct error *err)
 {
     char where[ERROR_WHERE_SIZE];
-    int number = take_failed_read(db);
+    int number = take_failed_read(db, true);
     name_place(where, db);
     return number == 0 ? STATUS_OK : fail_of_reading(number, where, err);
 }
@@ -151,7 +152,7 @@ static enum status fail(struct db *db, int code, struct error *err)
     char where[ERROR_WHERE_SIZE];
     db->was_busy = is_busy(code);
     name_place(where, db);
-    int unread = take_failed_read(db);
+    int unread = take_failed_read(db, false);
     bool may_be_unread = code == SQLITE_IOERR || code == SQLITE_IOERR_CORRUPTFS ||
                          (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB ||
                          (code & 0xff) == SQLITE_ERROR;
@@ -698,6 +699,9 @@ struct query *query_begin(struct db *db, enum statement statement)
     /* Each PRAGMA of ours checks the whole file, however long it is. */
     query->is_long = strncmp(statement_sql[statement], "PRAGMA ", 7) == 0;
     query->looks = 0;
+    if (query->is_long) {
+        (void)take_failed_read(db, true); /* for db_check_reads */
+    }
     query->code = SQLITE_OK;
     query->seal = NULL;
     if (query->statement == NULL) {

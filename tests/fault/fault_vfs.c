@@ -40,7 +40,8 @@ static struct {
     sqlite3_vfs vfs;
     sqlite3_vfs *real;
     enum fault_kind kind;
-    int left; /* operations until the one that fails; 0: not armed */
+    int left;  /* operations until the one that fails; 0: not armed */
+    int armed; /* which one that is: the system's number for it depends on it */
     bool is_for_good;
     bool has_failed;
     struct disk disk[DISKS_MAX];
@@ -299,7 +300,13 @@ static int file_close(sqlite3_file *file)
     return real->pMethods->xClose(real);
 }
 
-/* A read that fails is what SQLite's own VFS makes of EIO. */
+/* Why a read fails: the first three are a corrupt file system to SQLite's own VFS. */
+static int number_of_read(void)
+{
+    static const int numbers[] = {EIO, ENXIO, ERANGE, ESTALE};
+    return numbers[fault.armed % 4];
+}
+
 static int file_read(sqlite3_file *file, void *out, int n, sqlite3_int64 offset)
 {
     struct fault_file *mine = (struct fault_file *)(void *)file;
@@ -310,7 +317,8 @@ static int file_read(sqlite3_file *file, void *out, int n, sqlite3_int64 offset)
         mine->is_unread = false;
     } else if (fails(OPERATION_READ)) {
         mine->is_unread = true;
-        return SQLITE_IOERR_CORRUPTFS;
+        errno = number_of_read();
+        return errno == ESTALE ? SQLITE_IOERR_READ : SQLITE_IOERR_CORRUPTFS;
     }
     return real->pMethods->xRead(real, out, n, offset);
 }
@@ -349,7 +357,7 @@ static int file_sync(sqlite3_file *file, int flags)
 {
     (void)flags;
     if (fails(OPERATION_SYNC)) {
-        return SQLITE_IOERR_FSYNC;
+        return fault.armed % 2 == 0 ? SQLITE_IOERR_DIR_FSYNC : SQLITE_IOERR_FSYNC;
     }
     note_synced((struct fault_file *)(void *)file);
     return SQLITE_OK;
@@ -389,7 +397,7 @@ static int file_control(sqlite3_file *file, int operation, void *argument)
     }
     if (operation == SQLITE_FCNTL_LAST_ERRNO &&
         ((struct fault_file *)(void *)file)->is_unread) {
-        *(int *)argument = EIO;
+        *(int *)argument = number_of_read();
         return SQLITE_OK;
     }
     sqlite3_file *real = real_of(file);
@@ -412,6 +420,7 @@ static int file_shm_map(sqlite3_file *file, int page, int size, int extends,
                         void volatile **out)
 {
     if (extends && fails(OPERATION_SPACE)) {
+        errno = ENOSPC;
         return SQLITE_IOERR_SHMSIZE;
     }
     sqlite3_file *real = real_of(file);
@@ -594,7 +603,7 @@ bool fault_tries_all(void)
 static void arm(enum fault_kind kind, int n, bool is_for_good)
 {
     fault.kind = kind;
-    fault.left = n;
+    fault.left = fault.armed = n;
     fault.is_for_good = is_for_good;
     fault.has_failed = false;
 }

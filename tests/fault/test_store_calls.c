@@ -439,6 +439,25 @@ static enum status rows(struct error *wrong)
     return of_each_act(row_of, false, wrong);
 }
 
+/* One moment within another, which is the same. */
+static enum status rows_as_of_one_moment(struct error *wrong)
+{
+    enum status status = campaign_begin_reading(at.campaign, wrong);
+    if (status == STATUS_OK) {
+        status = of_each_act(row_of, true, wrong);
+        campaign_end_reading(at.campaign);
+    }
+    return status;
+}
+
+/* Nobody wrote; who only reads looks at the file again. */
+static enum status has_changed(struct error *wrong)
+{
+    (void)wrong;
+    tell(campaign_has_changed(at.campaign));
+    return STATUS_OK;
+}
+
 static enum status children_of(int64_t act, struct error *wrong)
 {
     int64_t child[4] = {0}, newest = 0;
@@ -875,6 +894,26 @@ static enum status write_two(struct error *wrong)
     return campaign_end_writing(at.campaign, status, wrong);
 }
 
+/* What is read within a transaction is as of its moment without another one. */
+static enum status read_while_writing(struct error *wrong)
+{
+    struct position position;
+    enum status status = campaign_begin_writing(at.campaign, wrong);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = append(wrong);
+    if (status == STATUS_OK) {
+        status = campaign_begin_reading(at.campaign, wrong);
+    }
+    if (status == STATUS_OK) {
+        status = log_position(at.campaign, at.encounter, &position, wrong);
+        tell(position.row);
+        campaign_end_reading(at.campaign);
+    }
+    return campaign_end_writing(at.campaign, status, wrong);
+}
+
 /* A line that writes twice, and goes on after the first has failed. */
 static enum status write_line(struct error *wrong)
 {
@@ -1116,6 +1155,9 @@ static const struct call {
     {"positions", positions, NOW, WRITABLE},
     {"rows", rows, NOW, WRITABLE},
     {"rows in pieces", rows_in_pieces, NOW, WRITABLE},
+    {"rows as of one moment", rows_as_of_one_moment, NOW, WRITABLE},
+    {"whether it has changed", has_changed, NOW, WRITABLE},
+    {"the same, only read", has_changed, NOW, READ},
     {"children", children, NOW, WRITABLE},
     {"events", events, NOW, WRITABLE},
     {"events once", events_once, NOW, WRITABLE},
@@ -1151,6 +1193,7 @@ static const struct call {
     {"undo a change", undo_change, NOW, WRITABLE},
     {"write two", write_two, NOW, WRITABLE},
     {"write a line", write_line, NOW, WRITABLE},
+    {"read while writing", read_while_writing, NOW, WRITABLE},
     {"chronicle", chronicle, NOW, WRITABLE},
     {"keep a snapshot", keep_snapshot, NOW, WRITABLE},
     {"rebuild", rebuild, NOW, WRITABLE},

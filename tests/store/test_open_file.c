@@ -783,12 +783,9 @@ static void test_open_file__a_copy_in_steps_is_of_this_campaign(void **state)
     campaign_close(another);
     const struct {
         const char *path, *word;
-    } rows[] = {{older, "it is not of this campaign"},
-                {other, "it is not of this campaign"},
-                {newer, "it is not of this campaign"},
-                {shorter, "it is not of this campaign"},
-                {changed, "row 3: it differs"},
-                {NULL, ""}};
+    } rows[] = {{older, "it is not of this campaign"}, {other, "it is not of this campaign"},
+                {newer, "it is not of this campaign"}, {shorter, "it is not of this campaign"},
+                {changed, "row 3: it differs"},        {NULL, ""}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct backup *backup = NULL;
         char part[OTHER_SIZE];
