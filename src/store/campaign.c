@@ -148,29 +148,34 @@ static void note_at_end(struct campaign *campaign, const char *what)
     campaign_note_damage(campaign, "the end of the log", what, NULL);
 }
 
+static bool follows(const struct log_record *newer, const struct log_record *row)
+{
+    bool is_same = newer->row.encounter == row->row.encounter;
+    return row->first_event + row->events == newer->first_event &&
+           (!is_same || (newer->previous == row->row.id && newer->row.parent == row->row.head));
+}
+
 /* The last rows, against each other and the last opening: one that is missing shows, and one
  * that another program wrote. What is damaged is remembered. */
 static enum status check_last_rows(struct campaign *campaign, const struct log_record *last,
                                    struct error *err)
 {
     enum { ROWS_LOOKED_AT = 8 };
-    struct log_record newer = *last, row;
+    struct log_record newer = *last;
     enum status status = STATUS_OK;
     if (campaign->known.last_after < last->row.id &&
         campaign->known.open != last->row.encounter) {
         note_at_end(campaign, "its encounter was not the open one");
     }
     for (int i = 1; i < ROWS_LOOKED_AT && newer.row.id > 1 && status == STATUS_OK; i++) {
+        struct log_record row;
         status = log_read(&row, campaign, newer.row.id - 1, err);
-        bool is_followed = newer.row.encounter != row.row.encounter ||
-                           (newer.previous == row.row.id && newer.row.parent == row.row.head);
         if (status == STATUS_MISSING) {
             note_at_end(campaign, "rows are missing");
-        } else if (status == STATUS_OK &&
-                   (!is_followed || row.first_event + row.events != newer.first_event)) {
+        } else if (status == STATUS_OK && !follows(&newer, &row)) {
             note_at_end(campaign, "its rows do not follow each other");
         }
-        newer = row;
+        newer = status == STATUS_OK ? row : newer;
     }
     return status == STATUS_DAMAGED || status == STATUS_MISSING ? STATUS_OK : status;
 }
